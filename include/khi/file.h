@@ -1,0 +1,21 @@
+/* file.h: whole files, read at once and written so that a fault leaves the old one. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef KHI_FILE_H
+#define KHI_FILE_H
+
+#include "khi/status.h"
+
+/* Reads a file ("-" is standard input) of at most `limit` bytes into memory that the caller frees.
+ * A NUL stands after the last byte. */
+enum khi_status khi_file_read(const char *path, size_t limit, struct khi_error *error, char **bytes,
+                              size_t *size);
+
+/* Writes a file so that at every instant either the old or the new content is there, whole: into a
+ * temporary file beside it, fsync, rename, fsync of the directory. */
+enum khi_status khi_file_write(const char *path, const void *bytes, size_t size,
+                               struct khi_error *error);
+
+/* Makes a directory and those above it, for the user alone. */
+enum khi_status khi_file_make_dirs(const char *path, struct khi_error *error);
+
+#endif

@@ -1,0 +1,51 @@
+/* letters.h: the 26 letters, as numbers, bits and text. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef KHI_LETTERS_H
+#define KHI_LETTERS_H
+
+#include <stdint.h>
+
+enum {
+    KHI_LETTERS = 26,
+    KHI_WORD_MAX = 64, /* letters of the longest word that a dictionary may hold */
+};
+
+#define KHI_ALL_LETTERS 0x03ffffffu
+
+/* 0 to 25 for a letter of either case, KHI_LETTERS or more for anything else. */
+static inline unsigned khi_letter(char c)
+{
+    return ((unsigned char)c & 0xdfu) - 'A';
+}
+
+static inline char khi_letter_char(unsigned letter)
+{
+    return (char)('A' + letter);
+}
+
+static inline unsigned khi_popcount(uint32_t bits)
+{
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return (unsigned)__builtin_popcount(bits);
+#else
+    bits -= bits >> 1 & 0x55555555u;
+    bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);
+    return ((bits + (bits >> 4)) & 0x0f0f0f0fu) * 0x01010101u >> 24;
+#endif
+}
+
+/* The lowest letter of a set that is not empty. */
+static inline unsigned khi_lowest(uint32_t set)
+{
+    return (unsigned)__builtin_ctz(set);
+}
+
+/* Mixes 64 bits thoroughly (a bijection); for checksums, hash tables and random numbers. */
+static inline uint64_t khi_mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+#endif

@@ -1,0 +1,18 @@
+/* commands.h: the functions and options of the commands, for the table in commands.c. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef COMMANDS_H
+#define COMMANDS_H
+
+#include "cli.h"
+
+extern const struct option dict_build_options[], dict_import_options[], dict_json_options[];
+int command_dict_build(struct cli *cli);
+int command_dict_import(struct cli *cli);
+int command_dict_list(struct cli *cli);
+int command_dict_info(struct cli *cli);
+int command_dict_dump(struct cli *cli);
+int command_dict_verify(struct cli *cli);
+
+int command_play(struct cli *cli);
+
+#endif

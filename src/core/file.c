@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "khi/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FIRST_ROOM = 64 * 1024 };
+
+static enum khi_status read_all(int fd, size_t room, size_t limit, struct khi_error *error,
+                                char **bytes, size_t *size)
+{
+    char *text = malloc(room + 1);
+    size_t used = 0;
+
+    if (text == NULL)
+        return khi_fail(error, KHI_NO_MEMORY, 0, "");
+    for (;;) {
+        ssize_t got = read(fd, text + used, room - used);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            free(text);
+            return khi_fail_errno(error, KHI_CANNOT_READ);
+        }
+        if (got == 0)
+            break;
+        used += (size_t)got;
+        if (used > limit) {
+            free(text);
+            return khi_fail(error, KHI_TOO_LARGE, limit, "more than this program takes");
+        }
+        if (used == room) {
+            char *larger = realloc(text, room * 2 + 1);
+            if (larger == NULL) {
+                free(text);
+                return khi_fail(error, KHI_NO_MEMORY, 0, "");
+            }
+            text = larger;
+            room *= 2;
+        }
+    }
+    text[used] = '\0';
+    *bytes = text;
+    *size = used;
+    return KHI_OK;
+}
+
+enum khi_status khi_file_read(const char *path, size_t limit, struct khi_error *error, char **bytes,
+                              size_t *size)
+{
+    struct stat info;
+
+    if (strcmp(path, "-") == 0) {
+        khi_error_file(error, "standard input");
+        return read_all(STDIN_FILENO, FIRST_ROOM, limit, error, bytes, size);
+    }
+    khi_error_file(error, path);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return khi_fail_errno(error, KHI_CANNOT_READ);
+    size_t room = FIRST_ROOM;
+    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 &&
+        (uintmax_t)info.st_size <= limit)
+        room = (size_t)info.st_size + 1;
+    enum khi_status status = read_all(fd, room, limit, error, bytes, size);
+    close(fd);
+    return status;
+}
+
+static bool write_all(int fd, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t done = write(fd, bytes, size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return false;
+        bytes += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+/* Makes the renaming of a file in this directory last. Some file systems cannot; that is no fault.
+ */
+static bool sync_directory(const char *path)
+{
+    char directory[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+
+    if (slash == NULL)
+        strcpy(directory, ".");
+    else
+        snprintf(directory, sizeof directory, "%.*s", slash == path ? 1 : (int)(slash - path),
+                 path);
+    int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    bool done = fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
+    close(fd);
+    return done;
+}
+
+enum khi_status khi_file_write(const char *path, const void *bytes, size_t size,
+                               struct khi_error *error)
+{
+    char temporary[PATH_MAX];
+    struct stat info;
+
+    khi_error_file(error, path);
+    if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= (int)sizeof temporary) {
+        errno = ENAMETOOLONG;
+        return khi_fail_errno(error, KHI_CANNOT_WRITE);
+    }
+    int fd = mkstemp(temporary);
+    if (fd < 0)
+        return khi_fail_errno(error, KHI_CANNOT_WRITE);
+    mode_t mask = umask(0);
+    umask(mask);
+    mode_t mode = stat(path, &info) == 0 ? info.st_mode & 0777 : 0666 & ~mask;
+    bool done = fchmod(fd, mode) == 0 && write_all(fd, bytes, size) && fsync(fd) == 0;
+    int fault = errno;
+    if (close(fd) != 0 && done) {
+        done = false;
+        fault = errno;
+    }
+    if (done && rename(temporary, path) != 0) {
+        done = false;
+        fault = errno;
+    }
+    if (!done) {
+        unlink(temporary);
+        errno = fault;
+        return khi_fail_errno(error, KHI_CANNOT_WRITE);
+    }
+    return sync_directory(path) ? KHI_OK : khi_fail_errno(error, KHI_CANNOT_WRITE);
+}
+
+enum khi_status khi_file_make_dirs(const char *path, struct khi_error *error)
+{
+    char part[PATH_MAX];
+
+    khi_error_file(error, path);
+    if (snprintf(part, sizeof part, "%s", path) >= (int)sizeof part) {
+        errno = ENAMETOOLONG;
+        return khi_fail_errno(error, KHI_CANNOT_WRITE);
+    }
+    for (char *slash = part + 1;; slash++) {
+        if (*slash != '/' && *slash != '\0')
+            continue;
+        char kept = *slash;
+        *slash = '\0';
+        if (mkdir(part, 0700) != 0 && errno != EEXIST && (kept == '\0' || errno != EACCES))
+            return khi_fail_errno(error, KHI_CANNOT_WRITE);
+        *slash = kept;
+        if (kept == '\0')
+            return KHI_OK;
+    }
+}
