@@ -1,0 +1,11 @@
+#!/bin/sh
+# run.sh: what `make bench` runs. `make bench BENCH=trie` runs one part.
+# SPDX-License-Identifier: GPL-3.0-or-later
+set -u
+: "${SOURCE:=$(pwd)}" "${BUILD:=$(pwd)}"
+export SOURCE BUILD
+[ $# -gt 0 ] || set -- trie
+for part; do
+    echo "== $part"
+    "$BUILD/src/bench/bench_$part"
+done
