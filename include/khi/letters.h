@@ -40,6 +40,18 @@ static inline unsigned khi_lowest(uint32_t set)
     return (unsigned)__builtin_ctz(set);
 }
 
+/* What a letter is worth, in halves of a point, so that a blank's half point is a whole number. */
+enum { KHI_BLANK_HALVES = 1 };
+
+static inline unsigned khi_letter_halves(unsigned letter)
+{
+    static const uint8_t halves[KHI_LETTERS] = {
+        2, 4, 4, 2, 2, 4, 4, 4, 2, 6, 6, 2, 4, /* A to M */
+        2, 2, 4, 6, 2, 2, 2, 4, 4, 4, 6, 4, 6, /* N to Z */
+    };
+    return halves[letter];
+}
+
 /* Mixes 64 bits thoroughly (a bijection); for checksums, hash tables and random numbers. */
 static inline uint64_t khi_mix(uint64_t x)
 {
