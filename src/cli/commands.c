@@ -5,6 +5,15 @@
 const struct command commands[] = {
     {"play", "[play] [options]", "Play Khi in the terminal (the default)", NULL, command_play,
      NULL},
+    {"check", "check [-t] [-q] [--json] [--color=WHEN] [WORD...|-]", "Tell whether words are valid",
+     check_options, command_check,
+     "Without words on a terminal it asks for them at a prompt (:help there tells more); with -,\n"
+     "or in a pipe, it reads them from standard input, parted by white space.\n"
+     "Case does not matter. What is not made of letters is invalid. Exit status: 0 all valid, 1 "
+     "not.\n"
+     "In tournament mode all words are one challenge: every word is looked up, and nothing tells\n"
+     "which of them is at fault.\n"
+     "Example: khi check --tournament quixotic za\n"},
     {"dict build", "dict build [-o OUT] [--skip-invalid] [LIST|-]",
      "Compile a word list into a .trie file", dict_build_options, command_dict_build,
      "A list has a word a line; case, order, duplicates, blank lines and CRLF do not matter.\n"

@@ -5,6 +5,9 @@
 
 #include "cli.h"
 
+extern const struct option check_options[];
+int command_check(struct cli *cli);
+
 extern const struct option dict_build_options[], dict_import_options[], dict_json_options[];
 int command_dict_build(struct cli *cli);
 int command_dict_import(struct cli *cli);

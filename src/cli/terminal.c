@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "terminal.h"
+
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static bool is_set(const char *name)
+{
+    const char *value = getenv(name);
+
+    return value != NULL && value[0] != '\0';
+}
+
+static bool can_color(void)
+{
+    return isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && is_set("TERM") &&
+           strcmp(getenv("TERM"), "dumb") != 0;
+}
+
+bool terminal_color(const struct cli *cli, bool *color)
+{
+    const char *when = cli_value(cli, "color");
+
+    if (when == NULL || strcmp(when, "auto") == 0)
+        *color = can_color();
+    else if (strcmp(when, "always") == 0 || strcmp(when, "never") == 0)
+        *color = when[0] == 'a';
+    else
+        return cli_usage_error(cli, "--color takes auto, always or never, not \"%s\"", when) ==
+               CLI_YES;
+    return true;
+}
+
+unsigned terminal_width(void)
+{
+    struct winsize window;
+    const char *columns = getenv("COLUMNS");
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
+        return window.ws_col;
+    int given = columns != NULL ? atoi(columns) : 0;
+    return given > 0 ? (unsigned)given : 80;
+}
+
+bool terminal_utf8(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
