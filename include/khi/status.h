@@ -22,7 +22,7 @@ struct khi_error {
     enum khi_status code;
     uint64_t at;    /* line, byte offset or count, as the sentence says */
     char file[256]; /* "" if no file is concerned */
-    char text[160];
+    char text[192];
 };
 
 /* Fills the error (which may be NULL) and returns the code, so that a failing function can end with
