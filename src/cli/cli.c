@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -500,6 +501,18 @@ struct khi_lexicon *cli_open_lexicon(const struct cli *cli, const char *asked, b
     return lexicon;
 }
 
+struct khi_lexicon *cli_open_walkable(const struct cli *cli, bool summary)
+{
+    struct khi_error error = {0};
+    struct khi_lexicon *lexicon = cli_open_lexicon(cli, NULL, !summary);
+
+    if (lexicon == NULL || lexicon->path == NULL || khi_lexicon_verify(lexicon, &error) == KHI_OK)
+        return lexicon;
+    cli_fail(&error);
+    khi_lexicon_free(lexicon);
+    return NULL;
+}
+
 /* ---- output ---- */
 
 int cli_finish(int status)
@@ -524,4 +537,11 @@ void cli_json_text(FILE *out, const char *text)
         putc(*at, out);
     }
     putc('"', out);
+}
+
+void cli_json_dictionary(FILE *out, const struct khi_lexicon *lexicon)
+{
+    fputs("{\"name\": ", out);
+    cli_json_text(out, lexicon->name);
+    fprintf(out, ", \"words\": %" PRIu32 "}", lexicon->summary.words);
 }

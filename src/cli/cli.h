@@ -70,11 +70,15 @@ int cli_usage_error(const struct cli *cli, const char *format, ...)
 /* ---- the dictionary that --dict or the surroundings ask for ---- */
 /* Unless `quick`, it is verified and its summary filled. NULL after a message. */
 struct khi_lexicon *cli_open_lexicon(const struct cli *cli, const char *asked, bool quick);
+/* One whose trie may be walked: verified if it comes from a file, or if the summary is wanted. */
+struct khi_lexicon *cli_open_walkable(const struct cli *cli, bool summary);
 
 /* ---- output ---- */
 /* Ends standard output: the status, or CLI_ERROR after a message if it could not be written. */
 int cli_finish(int status);
 /* Text as a JSON string, quotes included. */
 void cli_json_text(FILE *out, const char *text);
+/* A verified dictionary as a JSON object with its name and its number of words. */
+void cli_json_dictionary(FILE *out, const struct khi_lexicon *lexicon);
 
 #endif

@@ -14,6 +14,27 @@ const struct command commands[] = {
      "In tournament mode all words are one challenge: every word is looked up, and nothing tells\n"
      "which of them is at fault.\n"
      "Example: khi check --tournament quixotic za\n"},
+    {"find", "find [LETTERS] [options]", "Find the words that letters make, or that fit a pattern",
+     find_options, command_find,
+     "LETTERS is a rack: each letter is used at most once, and ? or * is a blank, any letter, "
+     "shown\n"
+     "in lower case in the result. Quote it: the shell knows ? and * too. Without LETTERS, any\n"
+     "letters will do.\n"
+     "Prefix, suffix and contains are given besides the rack, as if they lay on the board; they "
+     "may\n"
+     "overlap: --prefix re --contains eat finds REATTACH if the rack has the letters TACH.\n"
+     "A pattern gives no letters, it only says what the whole word looks like; for letters that "
+     "lie\n"
+     "on the board, put them in LETTERS too.\n"
+     "A word is listed once, made with the fewest blanks; of equal letters the ordinary ones "
+     "stand\n"
+     "before the blanks. Values: 1 for ADEILNORST, 3 for JKQXZ, 2 for others, a half for a blank.\n"
+     "Examples: khi find 'retains?' --all      khi find --pattern 'q[^u]*'\n"
+     "          khi find aeinst --contains qu  khi find --suffix ology --length 5-9\n"},
+    {"hooks", "hooks [--json] WORD...", "Show the letters that can be put before and after words",
+     hooks_options, command_hooks,
+     "A line is: the letters before, the word, the letters after; - where there are none.\n"
+     "Example: khi hooks at prints BCEFGHKLMNOPQRSTVW AT EST or the like.\n"},
     {"dict build", "dict build [-o OUT] [--skip-invalid] [LIST|-]",
      "Compile a word list into a .trie file", dict_build_options, command_dict_build,
      "A list has a word a line; case, order, duplicates, blank lines and CRLF do not matter.\n"

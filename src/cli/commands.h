@@ -16,6 +16,12 @@ int command_dict_info(struct cli *cli);
 int command_dict_dump(struct cli *cli);
 int command_dict_verify(struct cli *cli);
 
+extern const struct option find_options[];
+int command_find(struct cli *cli);
+
+extern const struct option hooks_options[];
+int command_hooks(struct cli *cli);
+
 int command_play(struct cli *cli);
 
 #endif
