@@ -52,5 +52,12 @@ const struct command commands[] = {
      command_dict_dump, NULL},
     {"dict verify", "dict verify PATH", "Check every byte of a .trie file", NULL,
      command_dict_verify, NULL},
+    {"rect", "rect WxH [options]", "Find word rectangles: words across and down", rect_options,
+     command_rect,
+     "WxH: rows of W letters, H rows; 2 to 15 each way. Grids are printed as they are found.\n"
+     "Examples: khi rect 5x5 --limit 3\n"
+     "          khi rect 4x4 --must khat --template 'k.../..../..../....'\n"
+     "          khi rect 6x6 --symmetric --count\n"
+     "Exit status: 0 found, 1 none, 2 error.\n"},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };

@@ -24,4 +24,7 @@ int command_hooks(struct cli *cli);
 
 int command_play(struct cli *cli);
 
+extern const struct option rect_options[];
+int command_rect(struct cli *cli);
+
 #endif

@@ -1,0 +1,200 @@
+/* rect_case.c: where the words that must appear are, and the units of work.
+ *
+ * A word that must appear is put into every row and column that it fits, each place a case of its
+ * own with that line given, which is far faster than to search for all grids and to look. So that
+ * no grid comes twice, a case takes only grids that have the word at no earlier place. Several
+ * words make cases of cases; where these become too many, the words that are left are looked for in
+ * the grids that are found.
+ *
+ * The search of a case is cut into items: a first row and, if there are few of those, the first
+ * letter or two of the second. Item i belongs to slice i modulo the number of slices. A slice is
+ * the unit that threads, shards and checkpoints deal in; units are numbered through all cases, and
+ * the numbers depend on nothing but the problem and the dictionary.
+ */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rect_inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- cases ---- */
+
+enum { CASES_MAX = 512, SLICES_MIN = 64 };
+
+static void template_cells(const struct khi_rect_problem *problem, rect_cells cells)
+{
+    for (unsigned row = 0; row < problem->height; row++)
+        for (unsigned col = 0; col < problem->width; col++) {
+            unsigned letter = khi_letter(problem->given[row][col]);
+            cells[row][col] = letter < KHI_LETTERS ? 1u << letter : KHI_ALL_LETTERS;
+        }
+}
+
+/* Puts a word into the cells. False if a cell does not allow its letter. */
+static bool put_word(const struct khi_rect_problem *problem, rect_cells cells, const char *word,
+                     unsigned place)
+{
+    bool down = place >= problem->height, fits = true;
+
+    for (unsigned i = 0; word[i] != '\0'; i++) {
+        uint32_t *cell = down ? &cells[i][place - problem->height] : &cells[place][i];
+        *cell &= 1u << khi_letter(word[i]);
+        fits &= *cell != 0;
+    }
+    return fits;
+}
+
+static bool case_cells(const struct khi_rect_problem *problem, const uint8_t *places,
+                       unsigned placed, rect_cells cells)
+{
+    bool fits = true;
+
+    template_cells(problem, cells);
+    for (unsigned i = 0; i < placed; i++)
+        fits &= put_word(problem, cells, problem->must[i], places[i]);
+    return fits;
+}
+
+static bool has_length(const struct khi_rect_problem *problem, unsigned place, const char *word)
+{
+    return strlen(word) == (place < problem->height ? problem->width : problem->height);
+}
+
+/* All cases for one word more. False if they would be too many. */
+static bool extend(const struct khi_rect_problem *problem, struct rect_cases *cases,
+                   uint8_t (*to)[KHI_RECT_MUST])
+{
+    bool symmetric = problem->mirror == KHI_RECT_SYMMETRIC; /* then the rows are all */
+    unsigned end = problem->height + (symmetric ? 0 : problem->width);
+    unsigned count = 0, next = cases->placed;
+    rect_cells cells;
+
+    for (unsigned from = 0; from < cases->count; from++)
+        for (unsigned place = 0; place < end; place++) {
+            if (!has_length(problem, place, problem->must[next]))
+                continue;
+            if (count == CASES_MAX)
+                return false;
+            memcpy(to[count], cases->places[from], sizeof *to);
+            to[count][next] = (uint8_t)place;
+            count += case_cells(problem, to[count], next + 1, cells);
+        }
+    memcpy(cases->places, to, count * sizeof *to);
+    cases->count = count;
+    cases->placed++;
+    return true;
+}
+
+enum khi_status khi_rect_cases_make(struct rect_cases *cases,
+                                    const struct khi_rect_problem *problem)
+{
+    uint8_t(*room)[KHI_RECT_MUST] = calloc(CASES_MAX, sizeof *room);
+
+    *cases = (struct rect_cases){.count = 1};
+    cases->places = calloc(CASES_MAX, sizeof *cases->places);
+    if (room == NULL || cases->places == NULL) {
+        free(room);
+        return KHI_NO_MEMORY;
+    }
+    while (cases->placed < problem->must_count && extend(problem, cases, room))
+        continue;
+    free(room);
+    cases->slices = RECT_SLICES / (cases->count > 0 ? cases->count : 1);
+    if (cases->slices < SLICES_MIN)
+        cases->slices = SLICES_MIN;
+    return KHI_OK;
+}
+
+static bool is_free(const struct khi_rect_problem *problem, const struct rect_cases *cases)
+{
+    return cases->placed == 0 && problem->given[0][0] == '\0';
+}
+
+enum khi_status khi_rect_ready_make(struct rect_ready *ready,
+                                    const struct khi_rect_problem *problem,
+                                    const struct rect_cases *cases, const struct rect_list *across,
+                                    const struct rect_list *down)
+{
+    rect_cells cells;
+
+    ready->places = cases->places[ready->index];
+    ready->possible = case_cells(problem, ready->places, cases->placed, cells);
+    if (ready->possible && !is_free(problem, cases))
+        ready->possible = khi_rect_narrow(cells, across, down);
+    if (!ready->possible)
+        return KHI_OK;
+    struct rect_plan plan = {0};
+    return khi_rect_frame_make(&ready->frame, problem, cells, across, down, plan,
+                               cases->placed == 0);
+}
+
+void khi_rect_ready_clear(struct rect_ready *ready)
+{
+    khi_rect_frame_clear(&ready->frame);
+}
+
+/* ---- units ---- */
+
+static void place_first(struct rect_search *search, uint32_t index)
+{
+    const struct rect_frame *frame = search->frame;
+    const uint8_t *word = frame->row[0]->list.words[index];
+
+    memcpy(search->grid[0], word, RECT_SIDE);
+    for (unsigned col = 0; col < frame->width; col++) {
+        struct rect_node root = frame->column[col]->nodes[0];
+        search->column[1][col] = root.first + khi_popcount(root.mask & ((1u << word[col]) - 1));
+    }
+    search->tied[1] = frame->mirror;
+}
+
+/* Does every column have a word that begins so? */
+static bool can_be_first(const struct rect_frame *frame, uint32_t index)
+{
+    const uint8_t *word = frame->row[0]->list.words[index];
+
+    for (unsigned col = 0; col < frame->width; col++)
+        if ((frame->column[col]->nodes[0].mask >> word[col] & 1) == 0)
+            return false;
+    return true;
+}
+
+/* The letters of a piece. In a symmetric square the first cell of the second row is given, and the
+ * second makes the pieces. */
+static void choose_piece(struct rect_search *search, uint32_t piece)
+{
+    bool symmetric = search->frame->symmetric;
+
+    search->piece[0] = search->piece[1] = KHI_ALL_LETTERS;
+    if (search->frame->pieces == 26)
+        search->piece[symmetric] = 1u << piece;
+    if (search->frame->pieces == 676) {
+        search->piece[0] = 1u << piece / 26;
+        search->piece[1] = 1u << piece % 26;
+    }
+}
+
+void khi_rect_run(struct rect_search *search, const struct rect_ready *ready, uint32_t slice,
+                  uint32_t slices)
+{
+    const struct rect_frame *frame = &ready->frame;
+    void (*walk)(struct rect_search *, unsigned) = khi_rect_walk_plain;
+
+#if defined(__x86_64__)
+    if (ready->wide)
+        walk = khi_rect_walk_avx2;
+#endif
+    if (!ready->possible)
+        return;
+    search->frame = frame;
+    uint32_t items = frame->row[0]->list.count * frame->pieces;
+    for (uint32_t item = slice; item < items; item += slices) {
+        if (rect_halted(search))
+            return;
+        if (!can_be_first(frame, item / frame->pieces))
+            continue;
+        place_first(search, item / frame->pieces);
+        choose_piece(search, item % frame->pieces);
+        walk(search, 1);
+    }
+}

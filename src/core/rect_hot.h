@@ -1,0 +1,28 @@
+/* rect_hot.h: for the files that are compiled twice, for any processor and for those with AVX2. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef RECT_HOT_H
+#define RECT_HOT_H
+
+#include "rect_inner.h"
+
+#ifdef RECT_AVX2
+#define HOT(name) name##_avx2
+static inline unsigned popcount(uint32_t bits)
+{
+    return (unsigned)__builtin_popcount(bits);
+}
+#else
+#define HOT(name) name##_plain
+static inline unsigned popcount(uint32_t bits)
+{
+    return khi_popcount(bits);
+}
+#endif
+
+/* The place of a node's child for a letter that it has. */
+static inline uint32_t child(struct rect_node node, unsigned letter)
+{
+    return node.first + popcount(node.mask & ((1u << letter) - 1));
+}
+
+#endif

@@ -1,0 +1,175 @@
+/* rect_inner.h: what the parts of the rectangle finder share; see rect.c for the whole.
+ *
+ * A problem is one case or, with words that must appear, several. A case is a set of letters for
+ * each cell. A case is searched in a frame: the case as it is or turned (rows and columns change
+ * places), its rows filled from the first or from the last, its words read from either end. The
+ * search itself knows only frames; rect_result.c turns what it finds back.
+ */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef RECT_INNER_H
+#define RECT_INNER_H
+
+#include "khi/rect.h"
+
+#include <stdatomic.h>
+
+enum {
+    RECT_SIDE = KHI_RECT_MAX + 1, /* bytes kept for a word */
+    RECT_LINES = 2 * KHI_RECT_MAX,
+    RECT_SLICES = 1 << 14, /* a free problem is cut into so many units of work */
+};
+
+typedef uint8_t rect_word[RECT_SIDE];                    /* letters 0 to 25, then zeros */
+typedef uint32_t rect_cells[KHI_RECT_MAX][KHI_RECT_MAX]; /* the set of letters of each cell */
+
+/* ---- rect_words.c: words of one length, and their trie ---- */
+
+struct rect_list {
+    unsigned length;
+    uint32_t count;
+    rect_word *words; /* sorted */
+};
+
+/* Letters that can come next, and where the child for the lowest of them is. The children of the
+ * last level are the words themselves, by their place in the list. */
+struct rect_node {
+    uint32_t mask, first;
+};
+
+struct rect_set {
+    struct rect_list list;
+    struct rect_node *nodes;       /* breadth first: those of each depth together */
+    uint32_t level[RECT_SIDE + 1]; /* where the nodes of each depth begin */
+};
+
+enum khi_status khi_rect_list_load(struct rect_list *list, const struct khi_trie *trie,
+                                   unsigned length);
+/* A copy with the words that these letters allow, read from the other end if `reverse`. */
+enum khi_status khi_rect_list_filter(struct rect_list *to, const struct rect_list *from,
+                                     const uint32_t *masks, bool reverse);
+enum khi_status khi_rect_set_new(const struct rect_list *from, const uint32_t *masks, bool reverse,
+                                 struct rect_set **set);
+void khi_rect_set_free(struct rect_set *set);
+
+/* ---- rect_frame.c: a case as it is searched ---- */
+
+struct rect_plan {
+    bool turned;      /* the frame's rows are the grid's columns */
+    bool from_bottom; /* the frame's first row is the last */
+    bool from_right;  /* the frame's words are read from their ends */
+};
+
+struct rect_frame {
+    unsigned width, height;
+    struct rect_plan plan;
+    bool symmetric; /* row i is column i */
+    bool mirror;    /* a square that may be mirrored: only those whose first column is not before
+                       their first row are sought, and each stands for its mirror image too */
+    const struct rect_set *row[KHI_RECT_MAX], *column[KHI_RECT_MAX];
+    struct rect_set *owned[RECT_LINES];
+    unsigned owned_count;
+    unsigned pieces; /* 1, 26 or 676: parts that the search below a first row is cut into */
+};
+
+/* Narrows every cell to the letters that some word through it allows. False if one has none. */
+bool khi_rect_narrow(rect_cells cells, const struct rect_list *across,
+                     const struct rect_list *down);
+enum khi_status khi_rect_frame_make(struct rect_frame *frame,
+                                    const struct khi_rect_problem *problem, rect_cells cells,
+                                    const struct rect_list *across, const struct rect_list *down,
+                                    struct rect_plan plan, bool may_mirror);
+void khi_rect_frame_clear(struct rect_frame *frame);
+
+/* ---- the search below a first row ---- */
+
+struct rect_join; /* rect_join.c */
+
+struct rect_search {
+    const struct rect_frame *frame;
+    uint8_t grid[RECT_SIDE][RECT_SIDE];
+    uint32_t column[RECT_SIDE][RECT_SIDE]; /* nodes of the columns above each row */
+    bool tied[RECT_SIDE];                  /* the first column is the first row so far */
+    uint32_t piece[2];                     /* letters for the first two cells of the second row */
+    uint64_t count;                        /* grids, when they are only counted */
+    void (*found)(struct rect_search *search, bool tied); /* NULL: only count */
+    const atomic_uint *signal;                            /* not 0: `attend` has to be called */
+    bool (*attend)(struct rect_search *search);           /* true: leave off */
+};
+
+/* Asked now and then, so that a search can be paused and stopped. */
+static inline bool rect_halted(struct rect_search *search)
+{
+    return atomic_load_explicit(search->signal, memory_order_relaxed) != 0 &&
+           search->attend(search);
+}
+
+/* ---- rect_walk.c ---- */
+void khi_rect_walk_plain(struct rect_search *search, unsigned row);
+void khi_rect_walk_avx2(struct rect_search *search, unsigned row);
+
+/* ---- rect_case.c: where the words that must appear are, and the units of work ---- */
+
+struct rect_cases {
+    unsigned count, placed;           /* the first `placed` words have their place in a case */
+    uint8_t (*places)[KHI_RECT_MUST]; /* a row, or the height and a column */
+    uint32_t slices;                  /* units of each case */
+};
+
+struct rect_ready { /* a case made ready for the search */
+    unsigned index;
+    bool possible, wide; /* wide: use the processor's wide instructions */
+    const uint8_t *places;
+    struct rect_frame frame;
+    unsigned users;
+};
+
+enum khi_status khi_rect_cases_make(struct rect_cases *cases,
+                                    const struct khi_rect_problem *problem);
+enum khi_status khi_rect_ready_make(struct rect_ready *ready,
+                                    const struct khi_rect_problem *problem,
+                                    const struct rect_cases *cases, const struct rect_list *across,
+                                    const struct rect_list *down);
+void khi_rect_ready_clear(struct rect_ready *ready);
+/* Searches one slice of a case. */
+void khi_rect_run(struct rect_search *search, const struct rect_ready *ready, uint32_t slice,
+                  uint32_t slices);
+
+/* ---- rect_ledger.c: what is done ---- */
+
+struct rect_ledger {
+    uint32_t units, done_count;
+    uint8_t *done;      /* a bit for each unit */
+    uint64_t grids;     /* delivered, in all */
+    struct rect_begun { /* units that are not done but have delivered grids */
+        uint32_t unit;
+        uint64_t grids;
+    } * begun;
+    uint32_t begun_count, begun_room;
+};
+
+enum khi_status khi_rect_ledger_init(struct rect_ledger *ledger, uint32_t units);
+void khi_rect_ledger_clear(struct rect_ledger *ledger);
+bool khi_rect_ledger_has(const struct rect_ledger *ledger, uint32_t unit);
+/* Grids that an unfinished unit has delivered. */
+uint64_t khi_rect_ledger_delivered(const struct rect_ledger *ledger, uint32_t unit);
+enum khi_status khi_rect_ledger_add(struct rect_ledger *ledger, uint32_t unit, uint64_t grids,
+                                    bool last);
+
+/* ---- rect_result.c: from a filled frame to grids as the user wants them ---- */
+
+struct rect_letters {
+    uint8_t at[KHI_RECT_MAX][RECT_SIDE]; /* rows of the problem */
+};
+
+/* Does anything but the words decide about a grid? */
+bool khi_rect_is_filtered(const struct khi_rect_problem *problem);
+/* What the search has in its frame, as one grid or as two that mirror each other. */
+unsigned khi_rect_results(const struct rect_search *search, bool tied,
+                          struct rect_letters grids[static 2]);
+bool khi_rect_accepts(const struct khi_rect_problem *problem, const struct rect_cases *cases,
+                      const uint8_t *places, const struct rect_letters *grid);
+/* "ROW/ROW/ROW" and a NUL: height * (width + 1) bytes. */
+void khi_rect_format(const struct khi_rect_problem *problem, const struct rect_letters *grid,
+                     char *text);
+
+#endif
