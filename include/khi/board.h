@@ -16,6 +16,7 @@ enum {
     KHI_SIDE = 19,
     KHI_SQUARES = KHI_SIDE * KHI_SIDE,
     KHI_MIDDLE = KHI_SIDE / 2, /* the row of both start squares */
+    KHI_SQUARE_NAME = 4,
     KHI_BOARD_TEXT = KHI_SIDE * KHI_SIDE * 3 + 1,
 };
 
@@ -82,6 +83,9 @@ static inline unsigned khi_col_reach(unsigned player, unsigned col)
 {
     return player ? KHI_SIDE - 1 - col : col;
 }
+
+/* A square as it is called on the screen, A1 to S19. */
+void khi_square_format(unsigned square, char out[static KHI_SQUARE_NAME]);
 
 /* The number of tiles of this player's colour. */
 unsigned khi_board_count(const struct khi_board *board, unsigned player);

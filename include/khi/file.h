@@ -18,4 +18,7 @@ enum khi_status khi_file_write(const char *path, const void *bytes, size_t size,
 /* Makes a directory and those above it, for the user alone. */
 enum khi_status khi_file_make_dirs(const char *path, struct khi_error *error);
 
+/* The same for the directory that a file of this path is in. */
+enum khi_status khi_file_make_parent(const char *path, struct khi_error *error);
+
 #endif

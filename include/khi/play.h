@@ -14,7 +14,7 @@
 #include "khi/board.h"
 #include "khi/rack.h"
 
-enum { KHI_PLAY_TEXT = 160 };
+enum { KHI_LAY_TEXT = KHI_RACK * 8 + 1, KHI_PLAY_TEXT = 160 };
 
 struct khi_laid {
     uint16_t square;
@@ -43,6 +43,10 @@ static inline unsigned khi_laid_kind(struct khi_laid tile)
 {
     return tile.star ? KHI_STAR : tile.letter;
 }
+
+/* The tiles alone, `C@9,0;a@9,1`, in reading order; "" if there are none. */
+void khi_lay_format(const struct khi_lay *lay, char out[static KHI_LAY_TEXT]);
+bool khi_lay_parse(const char *text, struct khi_lay *lay);
 
 void khi_play_format(const struct khi_play *play, char out[static KHI_PLAY_TEXT]);
 

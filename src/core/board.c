@@ -4,6 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
+void khi_square_format(unsigned square, char out[static KHI_SQUARE_NAME])
+{
+    unsigned row = khi_square_row(square) + 1;
+
+    *out++ = khi_letter_char(khi_square_col(square));
+    if (row >= 10)
+        *out++ = '1';
+    *out++ = (char)('0' + row % 10);
+    *out = '\0';
+}
+
 unsigned khi_board_count(const struct khi_board *board, unsigned player)
 {
     unsigned count = 0;

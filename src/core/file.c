@@ -164,3 +164,14 @@ enum khi_status khi_file_make_dirs(const char *path, struct khi_error *error)
             return KHI_OK;
     }
 }
+
+enum khi_status khi_file_make_parent(const char *path, struct khi_error *error)
+{
+    char directory[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+
+    if (slash == NULL || slash == path)
+        return KHI_OK;
+    snprintf(directory, sizeof directory, "%.*s", (int)(slash - path), path);
+    return khi_file_make_dirs(directory, error);
+}

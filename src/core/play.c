@@ -16,19 +16,27 @@ void khi_lay_add(struct khi_lay *lay, struct khi_laid tile)
     lay->tiles[at] = tile;
 }
 
-void khi_play_format(const struct khi_play *play, char out[static KHI_PLAY_TEXT])
+void khi_lay_format(const struct khi_lay *lay, char out[static KHI_LAY_TEXT])
 {
-    size_t used = (size_t)snprintf(out, KHI_PLAY_TEXT, "%u %u %c ", khi_square_row(play->run.first),
-                                   khi_square_col(play->run.first), play->run.across ? 'H' : 'V');
+    size_t used = 0;
 
-    for (unsigned i = 0; i < play->lay.count; i++) {
-        struct khi_laid tile = play->lay.tiles[i];
+    out[0] = '\0';
+    for (unsigned i = 0; i < lay->count; i++) {
+        struct khi_laid tile = lay->tiles[i];
         int letter = khi_letter_char(tile.letter) | (tile.star ? 0x20 : 0);
-        used += (size_t)snprintf(out + used, KHI_PLAY_TEXT - used, "%s%c@%u,%u", i ? ";" : "",
+        used += (size_t)snprintf(out + used, KHI_LAY_TEXT - used, "%s%c@%u,%u", i ? ";" : "",
                                  letter, khi_square_row(tile.square), khi_square_col(tile.square));
     }
-    snprintf(out + used, KHI_PLAY_TEXT - used, " %s captures=%u win=%d", play->word, play->captures,
-             play->win);
+}
+
+void khi_play_format(const struct khi_play *play, char out[static KHI_PLAY_TEXT])
+{
+    char tiles[KHI_LAY_TEXT];
+
+    khi_lay_format(&play->lay, tiles);
+    snprintf(out, KHI_PLAY_TEXT, "%u %u %c %s %s captures=%u win=%d",
+             khi_square_row(play->run.first), khi_square_col(play->run.first),
+             play->run.across ? 'H' : 'V', tiles, play->word, play->captures, play->win);
 }
 
 /* ---- reading: each function moves the text on, or fails ---- */
@@ -96,6 +104,16 @@ static bool take_word(const char **text, char word[static KHI_SIDE + 1])
         word[length++] = **text;
     word[length] = '\0';
     return length >= 2;
+}
+
+bool khi_lay_parse(const char *text, struct khi_lay *lay)
+{
+    struct khi_lay read = {0};
+
+    if (!take_tiles(&text, &read) || *text != '\0')
+        return false;
+    *lay = read;
+    return true;
 }
 
 enum khi_status khi_play_parse(const char *text, struct khi_error *error, struct khi_play *play)

@@ -38,10 +38,9 @@ static enum khi_status put_down(struct trial *trial, struct khi_error *error)
     trial->board = *trial->position->board;
     for (unsigned i = 0; i < lay->count; i++) {
         struct khi_laid tile = lay->tiles[i];
-        char name[8];
+        char name[KHI_SQUARE_NAME];
         if (trial->board.cells[tile.square] != 0) {
-            snprintf(name, sizeof name, "%c%u", khi_letter_char(khi_square_col(tile.square)),
-                     khi_square_row(tile.square) + 1);
+            khi_square_format(tile.square, name);
             return khi_fail(error, KHI_PLAY_OCCUPIED, tile.square, name);
         }
         trial->board.cells[tile.square] = khi_cell(tile.letter, trial->position->player, tile.star);
