@@ -35,6 +35,25 @@ const struct command commands[] = {
      hooks_options, command_hooks,
      "A line is: the letters before, the word, the letters after; - where there are none.\n"
      "Example: khi hooks at prints BCEFGHKLMNOPQRSTVW AT EST or the like.\n"},
+    {"moves", "moves --board FILE --rack LETTERS [options]",
+     "List the legal plays of a position of the game", moves_options, command_moves,
+     "A play is a line: ROW COL DIR TILES WORD captures=N win=0|1. ROW and COL count from 0 and "
+     "are\n"
+     "those of the word's first letter; TILES are the laid ones, letter@row,col, in lower case for "
+     "a\n"
+     "star. All plays are sorted by their text; with --best they come in the computer's order:\n"
+     "winning ones, then by value (captures, columns reached and letters), then fewer stars.\n"
+     "Exit status: 0 there are plays, 1 none.\n"
+     "Example: khi replay game.khi --at 9 --board | khi moves --board - --rack 'AEINST*' --best "
+     "5\n"},
+    {"selfplay", "selfplay [options]", "Let the computer play against itself", selfplay_options,
+     command_selfplay,
+     "Every play is judged by the rules again, and all 120 tiles are counted after each.\n"
+     "Example: khi selfplay --games 100 --left easy --right hard\n"},
+    {"replay", "replay FILE [--at N] [--board]", "Show a saved game's actions and board",
+     replay_options, command_replay,
+     "An action is shown with its number, the side, its rack before, and what it did. In the\n"
+     "picture the left side has capital letters, the right side small ones.\n"},
     {"dict build", "dict build [-o OUT] [--skip-invalid] [LIST|-]",
      "Compile a word list into a .trie file", dict_build_options, command_dict_build,
      "A list has a word a line; case, order, duplicates, blank lines and CRLF do not matter.\n"

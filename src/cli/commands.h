@@ -22,9 +22,18 @@ int command_find(struct cli *cli);
 extern const struct option hooks_options[];
 int command_hooks(struct cli *cli);
 
+extern const struct option moves_options[];
+int command_moves(struct cli *cli);
+
 int command_play(struct cli *cli);
 
 extern const struct option rect_options[];
 int command_rect(struct cli *cli);
+
+extern const struct option replay_options[];
+int command_replay(struct cli *cli);
+
+extern const struct option selfplay_options[];
+int command_selfplay(struct cli *cli);
 
 #endif
