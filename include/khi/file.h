@@ -11,7 +11,8 @@ enum khi_status khi_file_read(const char *path, size_t limit, struct khi_error *
                               size_t *size);
 
 /* Writes a file so that at every instant either the old or the new content is there, whole: into a
- * temporary file beside it, fsync, rename, fsync of the directory. */
+ * temporary file beside it, fsync, rename, fsync of the directory. A link stays and what it leads
+ * to is replaced; a device or a pipe is written into. */
 enum khi_status khi_file_write(const char *path, const void *bytes, size_t size,
                                struct khi_error *error);
 

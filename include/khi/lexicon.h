@@ -35,7 +35,8 @@ enum khi_status khi_lexicon_verify(struct khi_lexicon *lexicon, struct khi_error
 
 bool khi_lexicon_is_name(const char *text);
 
-/* Where a dictionary of this name is or would be in the user's directory. */
+/* Where a dictionary of this name is or would be in the user's directory. Fails for the name of the
+ * program's own. */
 enum khi_status khi_lexicon_user_path(const char *name, struct khi_error *error, char *out,
                                       size_t size);
 
@@ -43,9 +44,5 @@ enum khi_status khi_lexicon_user_path(const char *name, struct khi_error *error,
  * package's and the program's; path is NULL for the last. */
 void khi_lexicon_each(void (*visit)(void *context, const char *name, const char *path),
                       void *context);
-
-/* Verifies a built file's bytes and writes them. */
-enum khi_status khi_lexicon_write(const char *path, const uint8_t *bytes, size_t size,
-                                  struct khi_error *error);
 
 #endif

@@ -51,7 +51,8 @@ enum khi_status khi_trie_from_memory(const void *bytes, size_t size, enum khi_tr
 
 void khi_trie_free(struct khi_trie *trie);
 
-/* Whether these bytes are meant as a trie file (a plain list may begin with the word TRIE). */
+/* Whether a file with this beginning, or with no more than this, is meant as a trie: a plain list
+ * may begin with the word TRIE, but a trie that was cut short must not pass for a list. */
 bool khi_trie_is_magic(const void *bytes, size_t size);
 
 /* Is it a word? Case is ignored. KHI_CORRUPT: the file is damaged where the word would be. */

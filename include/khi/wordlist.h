@@ -24,8 +24,9 @@ static inline const char *khi_wordlist_word(const struct khi_wordlist *list, uin
     return list->text + list->starts[i];
 }
 
-/* Takes text over (also on failure), folds it, sorts the words and drops duplicates. A line with
- * anything but letters fails with its number, or is counted and passed over. */
+/* Takes text over (also on failure), folds it, sorts the words and drops duplicates. The text has
+ * room for a byte after `size`. A line with anything but letters fails with its number, or is
+ * counted and passed over. */
 enum khi_status khi_wordlist_parse(char *text, size_t size, bool skip_invalid,
                                    struct khi_error *error, struct khi_wordlist *list);
 

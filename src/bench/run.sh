@@ -7,5 +7,9 @@ export SOURCE BUILD
 [ $# -gt 0 ] || set -- trie
 for part; do
     echo "== $part"
-    "$BUILD/src/bench/bench_$part"
+    if [ -f "$SOURCE/src/bench/$part.sh" ]; then
+        sh "$SOURCE/src/bench/$part.sh"
+    else
+        "$BUILD/src/bench/bench_$part"
+    fi
 done

@@ -204,8 +204,16 @@ static bool is_group(const char *first)
     return false;
 }
 
+/* The first word of a name that has two. */
+static const char *group_name(const struct command *command, char group[static 16])
+{
+    snprintf(group, 16, "%.*s", (int)strcspn(command->name, " "), command->name);
+    return group;
+}
+
 static int unknown_command(const char *first, const char *second)
 {
+    char group[16];
     struct nearest near = nearest_begin(second != NULL ? second : first);
 
     if (is_group(first) && second == NULL)
@@ -214,8 +222,8 @@ static int unknown_command(const char *first, const char *second)
         const char *space = strchr(command->name, ' ');
         if (second == NULL && space == NULL)
             nearest_try(&near, command->name);
-        else if (second == NULL && strcmp(space, " info") == 0)
-            nearest_try(&near, "dict");
+        else if (second == NULL)
+            nearest_try(&near, group_name(command, group));
         else if (second != NULL && space != NULL && has_first_word(command, first))
             nearest_try(&near, space + 1);
     }
@@ -481,6 +489,11 @@ bool cli_number(const struct cli *cli, const char *option, long low, long high, 
 
 /* ---- the dictionary ---- */
 
+void cli_warn_legacy(const char *path)
+{
+    cli_error("%s: warning: a legacy file of the Android app; words may be missing", path);
+}
+
 struct khi_lexicon *cli_open_lexicon(const struct cli *cli, const char *asked, bool quick)
 {
     struct khi_error error = {0};
@@ -496,8 +509,7 @@ struct khi_lexicon *cli_open_lexicon(const struct cli *cli, const char *asked, b
         return NULL;
     }
     if (lexicon->trie->legacy)
-        cli_error("%s: warning: a legacy file of the Android app; words may be missing",
-                  lexicon->path);
+        cli_warn_legacy(lexicon->path);
     return lexicon;
 }
 

@@ -73,6 +73,8 @@ struct khi_lexicon *cli_open_lexicon(const struct cli *cli, const char *asked, b
 /* One whose trie may be walked: verified if it comes from a file, or if the summary is wanted. */
 struct khi_lexicon *cli_open_walkable(const struct cli *cli, bool summary);
 
+void cli_warn_legacy(const char *path);
+
 /* ---- output ---- */
 /* Ends standard output: the status, or CLI_ERROR after a message if it could not be written. */
 int cli_finish(int status);

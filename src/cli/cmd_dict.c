@@ -29,16 +29,18 @@ const struct option dict_json_options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-static bool build_from_list(const struct cli *cli, const char *path, uint8_t **bytes, size_t *size)
+/* Compiles the list, takes its text over and tells what went wrong. */
+static bool build_from_text(const struct cli *cli, struct khi_error *error, char *text,
+                            size_t length, uint8_t **bytes, size_t *size)
 {
-    struct khi_error error = {0};
     struct khi_wordlist list = {0};
-    enum khi_status status = khi_wordlist_load(path, cli_has(cli, "skip-invalid"), &error, &list);
+    enum khi_status status =
+        khi_wordlist_parse(text, length, cli_has(cli, "skip-invalid"), error, &list);
 
     if (status == KHI_OK)
-        status = khi_trie_build(&list, &error, bytes, size);
+        status = khi_trie_build(&list, error, bytes, size);
     if (status != KHI_OK)
-        cli_fail(&error);
+        cli_fail(error);
     else if (list.skipped > 0)
         fprintf(stderr, "khi: %" PRIu32 " lines passed over\n", list.skipped);
     khi_wordlist_clear(&list);
@@ -49,18 +51,22 @@ int command_dict_build(struct cli *cli)
 {
     const char *output = cli_value(cli, "output");
     struct khi_error error = {0};
+    char *text;
     uint8_t *bytes;
-    size_t size;
+    size_t length, size;
 
     if (cli->word_count > 1)
         return cli_usage_error(cli, "dict build takes one list");
     if (output == NULL && isatty(STDOUT_FILENO))
         return cli_usage_error(cli, "a .trie file is not for a terminal: give -o OUT");
-    if (!build_from_list(cli, cli->word_count ? cli->words[0] : "-", &bytes, &size))
+    if (khi_file_read(cli->word_count ? cli->words[0] : "-", INT32_MAX, &error, &text, &length) !=
+        KHI_OK)
+        return cli_fail(&error);
+    if (!build_from_text(cli, &error, text, length, &bytes, &size))
         return CLI_ERROR;
     int status = CLI_YES;
     if (output != NULL && strcmp(output, "-") != 0) {
-        if (khi_lexicon_write(output, bytes, size, &error) != KHI_OK)
+        if (khi_file_write(output, bytes, size, &error) != KHI_OK)
             status = cli_fail(&error);
     } else {
         fwrite(bytes, 1, size, stdout);
@@ -70,22 +76,40 @@ int command_dict_build(struct cli *cli)
     return status;
 }
 
-/* The bytes of a .trie file that is whole, or of one built from a list. */
-static bool import_bytes(const struct cli *cli, const char *path, uint8_t **bytes, size_t *size)
+static char *list_words(const struct khi_trie *trie, size_t *length)
 {
-    struct khi_error error = {0};
-    char *content;
+    struct khi_words words;
+    char *text = NULL;
+    FILE *out = open_memstream(&text, length);
 
-    if (khi_file_read(path, INT32_MAX, &error, &content, size) != KHI_OK) {
-        cli_fail(&error);
-        return false;
-    }
-    if (khi_trie_is_magic(content, *size)) {
-        *bytes = (uint8_t *)content;
-        return true;
-    }
-    free(content);
-    return build_from_list(cli, path, bytes, size);
+    if (out == NULL)
+        return NULL;
+    khi_words_begin(&words, trie);
+    while (khi_words_next(&words))
+        fprintf(out, "%s\n", words.word);
+    fclose(out);
+    return text;
+}
+
+/* The words of a trie file, so that what is imported is always written by our own builder, legacy
+ * files included. Takes the file's bytes over. NULL after a message. */
+static char *list_of_trie(char *file, size_t size, struct khi_error *error, size_t *length)
+{
+    struct khi_trie *trie = NULL;
+    struct khi_trie_summary summary;
+    char *text = NULL;
+
+    enum khi_status status = khi_trie_from_memory(file, size, KHI_TRIE_HEAP, error, &trie);
+    if (status == KHI_OK)
+        status = khi_trie_verify(trie, error, &summary);
+    if (status == KHI_OK && (text = list_words(trie, length)) == NULL)
+        status = khi_fail(error, KHI_NO_MEMORY, 0, "");
+    if (status != KHI_OK)
+        cli_fail(error);
+    else if (summary.legacy)
+        cli_warn_legacy(error->file);
+    khi_trie_free(trie);
+    return text;
 }
 
 static void default_name(char *name, size_t size, const char *path)
@@ -101,8 +125,9 @@ int command_dict_import(struct cli *cli)
 {
     char name[KHI_LEXICON_NAME + 1], path[PATH_MAX], directory[PATH_MAX];
     struct khi_error error = {0};
+    char *text;
     uint8_t *bytes;
-    size_t size;
+    size_t length, size;
 
     if (cli->word_count != 1)
         return cli_usage_error(cli, "dict import takes one list");
@@ -112,12 +137,16 @@ int command_dict_import(struct cli *cli)
         default_name(name, sizeof name, cli->words[0]);
     if (khi_lexicon_user_path(name, &error, path, sizeof path) != KHI_OK)
         return cli_fail(&error);
-    if (!import_bytes(cli, cli->words[0], &bytes, &size))
+    if (khi_file_read(cli->words[0], INT32_MAX, &error, &text, &length) != KHI_OK)
+        return cli_fail(&error);
+    if (khi_trie_is_magic(text, length))
+        text = list_of_trie(text, length, &error, &length);
+    if (text == NULL || !build_from_text(cli, &error, text, length, &bytes, &size))
         return CLI_ERROR;
     khi_path(KHI_DATA, "dict", directory, sizeof directory);
     enum khi_status status = khi_file_make_dirs(directory, &error);
     if (status == KHI_OK)
-        status = khi_lexicon_write(path, bytes, size, &error);
+        status = khi_file_write(path, bytes, size, &error);
     free(bytes);
     if (status != KHI_OK)
         return cli_fail(&error);

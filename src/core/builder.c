@@ -173,7 +173,7 @@ struct layout {
     uint32_t *address; /* by state: of its node; 0 while it has none */
     uint32_t *order;   /* entries in the order of the file */
     uint32_t *stack;
-    size_t offsets; /* at most so many stand in the file */
+    size_t offsets; /* at most so many stand in the file, broken chains included */
     uint32_t entries, size;
     bool breaking; /* entries are known: break chains at them */
 };
@@ -211,8 +211,7 @@ static struct node node_of(const struct layout *layout, uint32_t entry)
     return met && broken.chain + 4 < whole ? broken : node;
 }
 
-/* Marks the entries that are reached without breaking. Every one stays an entry when chains are
- * broken later, since a break leads to a node that has the rest of the chain. */
+/* Marks the entries that are reached without breaking: where it pays to break a chain. */
 static void find_entries(struct layout *layout, uint32_t root)
 {
     const struct automaton *dawg = layout->dawg;
@@ -223,7 +222,7 @@ static void find_entries(struct layout *layout, uint32_t root)
     while (depth > 0) {
         const struct state *end = &dawg->states[node_of(layout, layout->stack[--depth]).end];
         unsigned children = child_count(end->mask);
-        layout->offsets += children;
+        layout->offsets += children ? children : 1; /* a broken chain has one where it had none */
         for (unsigned i = 0; i < children; i++) {
             uint32_t child = dawg->targets[end->first + i];
             if (!layout->is_entry[child]) {

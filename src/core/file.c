@@ -108,39 +108,68 @@ static bool sync_directory(const char *path)
     return done;
 }
 
-enum khi_status khi_file_write(const char *path, const void *bytes, size_t size,
-                               struct khi_error *error)
+static bool write_and_close(int fd, const void *bytes, size_t size, bool sync)
+{
+    bool done = write_all(fd, bytes, size) && (!sync || fsync(fd) == 0);
+    int fault = errno;
+
+    if (close(fd) != 0)
+        return false;
+    errno = fault;
+    return done;
+}
+
+/* A device or a pipe cannot be replaced and must not be: it gets the bytes. */
+static bool write_into(const char *path, const void *bytes, size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+
+    return fd >= 0 && write_and_close(fd, bytes, size, false);
+}
+
+static mode_t mode_of_new_file(void)
+{
+    mode_t mask = umask(0);
+
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static bool replace(const char *path, mode_t mode, const void *bytes, size_t size)
 {
     char temporary[PATH_MAX];
-    struct stat info;
 
-    khi_error_file(error, path);
     if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= (int)sizeof temporary) {
         errno = ENAMETOOLONG;
-        return khi_fail_errno(error, KHI_CANNOT_WRITE);
+        return false;
     }
     int fd = mkstemp(temporary);
     if (fd < 0)
-        return khi_fail_errno(error, KHI_CANNOT_WRITE);
-    mode_t mask = umask(0);
-    umask(mask);
-    mode_t mode = stat(path, &info) == 0 ? info.st_mode & 0777 : 0666 & ~mask;
-    bool done = fchmod(fd, mode) == 0 && write_all(fd, bytes, size) && fsync(fd) == 0;
+        return false;
+    fchmod(fd, mode); /* if it cannot be, the file stays the user's alone */
+    if (write_and_close(fd, bytes, size, true) && rename(temporary, path) == 0)
+        return sync_directory(path);
     int fault = errno;
-    if (close(fd) != 0 && done) {
-        done = false;
-        fault = errno;
+    unlink(temporary);
+    errno = fault;
+    return false;
+}
+
+enum khi_status khi_file_write(const char *path, const void *bytes, size_t size,
+                               struct khi_error *error)
+{
+    char behind_link[PATH_MAX];
+    struct stat info;
+    bool there = stat(path, &info) == 0, done;
+
+    khi_error_file(error, path);
+    if (there && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
+        done = write_into(path, bytes, size);
+    } else {
+        const char *target = there && realpath(path, behind_link) ? behind_link : path;
+        done = replace(target, there ? info.st_mode & 0777 : mode_of_new_file(), bytes, size);
     }
-    if (done && rename(temporary, path) != 0) {
-        done = false;
-        fault = errno;
-    }
-    if (!done) {
-        unlink(temporary);
-        errno = fault;
-        return khi_fail_errno(error, KHI_CANNOT_WRITE);
-    }
-    return sync_directory(path) ? KHI_OK : khi_fail_errno(error, KHI_CANNOT_WRITE);
+    return done ? KHI_OK : khi_fail_errno(error, KHI_CANNOT_WRITE);
 }
 
 enum khi_status khi_file_make_dirs(const char *path, struct khi_error *error)

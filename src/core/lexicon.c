@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define SUFFIX ".trie"
@@ -34,6 +35,8 @@ enum khi_status khi_lexicon_user_path(const char *name, struct khi_error *error,
 
     if (!khi_lexicon_is_name(name))
         return khi_fail(error, KHI_DICT_BAD_NAME, 0, name);
+    if (strcmp(name, KHI_LEXICON_DEFAULT) == 0)
+        return khi_fail(error, KHI_DICT_OWN_NAME, 0, name);
     snprintf(leaf, sizeof leaf, "dict/%s" SUFFIX, name);
     return khi_path(KHI_DATA, leaf, out, size) ? KHI_OK : khi_fail(error, KHI_NO_DATA_DIR, 0, "");
 }
@@ -55,24 +58,30 @@ static enum khi_status open_list(const char *path, struct khi_error *error, stru
                             : status;
 }
 
-/* Looks at the first bytes to tell a .trie from a list. */
+/* Looks at the first bytes to tell a .trie from a list. What is not an ordinary file, such as a
+ * pipe, can be read once only, and so can only be a list. */
 static enum khi_status open_file(const char *path, struct khi_error *error, struct khi_trie **trie)
 {
     char head[5];
+    struct stat info;
 
     khi_error_file(error, path);
+    if (stat(path, &info) != 0)
+        return khi_fail_errno(error, KHI_CANNOT_READ);
+    if (!S_ISREG(info.st_mode))
+        return open_list(path, error, trie);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return khi_fail_errno(error, KHI_CANNOT_READ);
-    ssize_t got = pread(fd, head, sizeof head, 0);
+    ssize_t got = read(fd, head, sizeof head);
     int fault = errno;
     close(fd);
-    if (got < 0 && fault != ESPIPE) { /* a pipe can only be a list */
+    if (got < 0) {
         errno = fault;
         return khi_fail_errno(error, KHI_CANNOT_READ);
     }
-    bool is_trie = got > 0 && khi_trie_is_magic(head, (size_t)got);
-    return is_trie ? khi_trie_open(path, error, trie) : open_list(path, error, trie);
+    return khi_trie_is_magic(head, (size_t)got) ? khi_trie_open(path, error, trie)
+                                                : open_list(path, error, trie);
 }
 
 /* The name of a file without its directory and its last extension. */
@@ -89,8 +98,6 @@ static bool find_named(const char *name, char *path, size_t size)
 {
     if (khi_lexicon_user_path(name, NULL, path, size) == KHI_OK && access(path, F_OK) == 0)
         return true;
-    if (strcmp(name, KHI_LEXICON_DEFAULT) == 0)
-        return false; /* the one in the program is the same as the package's */
     return snprintf(path, size, "%s/%s" SUFFIX, PKGDATADIR, name) < (int)size &&
            access(path, F_OK) == 0;
 }
@@ -100,13 +107,13 @@ static enum khi_status locate(const char *asked, struct khi_error *error, char *
 {
     if (asked[0] == '\0')
         return khi_fail(error, KHI_DICT_UNKNOWN, 0, asked);
+    if (strcmp(asked, KHI_LEXICON_DEFAULT) == 0) {
+        path[0] = '\0';
+        return KHI_OK;
+    }
     if (khi_lexicon_is_name(asked)) {
         if (find_named(asked, path, size))
             return KHI_OK;
-        if (strcmp(asked, KHI_LEXICON_DEFAULT) == 0) {
-            path[0] = '\0';
-            return KHI_OK;
-        }
         if (access(asked, F_OK) != 0)
             return khi_fail(error, KHI_DICT_UNKNOWN, 0, asked);
     }
@@ -171,22 +178,11 @@ enum khi_status khi_lexicon_verify(struct khi_lexicon *lexicon, struct khi_error
     if (lexicon->path != NULL)
         khi_error_file(error, lexicon->path);
     enum khi_status status = khi_trie_verify(lexicon->trie, error, &lexicon->summary);
-    lexicon->verified = status == KHI_OK;
-    return status;
-}
-
-enum khi_status khi_lexicon_write(const char *path, const uint8_t *bytes, size_t size,
-                                  struct khi_error *error)
-{
-    struct khi_trie *trie;
-    struct khi_trie_summary summary;
-    enum khi_status status = khi_trie_from_memory(bytes, size, KHI_TRIE_BORROWED, error, &trie);
-
     if (status != KHI_OK)
         return status;
-    status = khi_trie_verify(trie, error, &summary);
-    khi_trie_free(trie);
-    return status == KHI_OK ? khi_file_write(path, bytes, size, error) : status;
+    lexicon->verified = true;
+    lexicon->trie->legacy = lexicon->summary.legacy;
+    return KHI_OK;
 }
 
 /* ---- listing ---- */
@@ -203,7 +199,7 @@ static int is_trie_file(const struct dirent *entry)
     return khi_lexicon_is_name(name);
 }
 
-static void visit_directory(const char *directory, const char *except,
+static void visit_directory(const char *directory,
                             void (*visit)(void *context, const char *name, const char *path),
                             void *context)
 {
@@ -213,7 +209,7 @@ static void visit_directory(const char *directory, const char *except,
     for (int i = 0; i < count; i++) {
         char name[KHI_LEXICON_NAME], path[PATH_MAX];
         name_from_path(name, entries[i]->d_name);
-        if (strcmp(name, except) != 0 &&
+        if (strcmp(name, KHI_LEXICON_DEFAULT) != 0 &&
             snprintf(path, sizeof path, "%s/%s", directory, entries[i]->d_name) < (int)sizeof path)
             visit(context, name, path);
         free(entries[i]);
@@ -228,7 +224,7 @@ void khi_lexicon_each(void (*visit)(void *context, const char *name, const char 
     char directory[PATH_MAX];
 
     if (khi_path(KHI_DATA, "dict", directory, sizeof directory))
-        visit_directory(directory, "", visit, context);
-    visit_directory(PKGDATADIR, KHI_LEXICON_DEFAULT, visit, context);
+        visit_directory(directory, visit, context);
+    visit_directory(PKGDATADIR, visit, context);
     visit(context, KHI_LEXICON_DEFAULT, NULL);
 }

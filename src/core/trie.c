@@ -15,15 +15,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    LEGACY_SAMPLE = 4096
-}; /* nodes looked at to tell a legacy file; the app's show in the first */
+/* Nodes looked at to tell a legacy file; the app's show in the first hundreds. */
+enum { LEGACY_SAMPLE = 4096 };
 
 static enum khi_status corrupt(struct khi_error *error, const char *what, uint64_t offset)
 {
@@ -65,13 +65,12 @@ static bool looks_legacy(const struct khi_trie *trie)
 
 bool khi_trie_is_magic(const void *bytes, size_t size)
 {
-    const unsigned char *head = bytes;
+    const char *head = bytes;
 
-    if (size < 4 || memcmp(head, "TRIE", 4) != 0)
+    if (memcmp(head, "TRIE", size < 4 ? size : 4) != 0)
         return false;
     /* the word TRIE, or TRIED, at the head of a plain list */
-    return size > 4 && head[4] != '\n' && head[4] != '\r' &&
-           khi_letter((char)head[4]) >= KHI_LETTERS;
+    return size < 5 || (head[4] != '\n' && head[4] != '\r' && khi_letter(head[4]) >= KHI_LETTERS);
 }
 
 static enum khi_status check_header(const uint8_t *bytes, size_t size, struct khi_error *error)
@@ -80,8 +79,11 @@ static enum khi_status check_header(const uint8_t *bytes, size_t size, struct kh
         return corrupt(error, "it does not begin with TRIE", 0);
     if (size < 5)
         return corrupt(error, "no version number", size);
-    if (bytes[4] != 1)
-        return khi_fail(error, KHI_TRIE_VERSION, bytes[4], "");
+    if (bytes[4] != 1) {
+        char what[40];
+        snprintf(what, sizeof what, "version %u is not known", bytes[4]);
+        return corrupt(error, what, 4);
+    }
     if (size < KHI_TRIE_ROOT + 4)
         return corrupt(error, "no root node", size);
     if (size > INT32_MAX)

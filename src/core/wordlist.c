@@ -82,16 +82,18 @@ static bool is_utf16(const char *text, size_t size)
            (a != 0 && b == 0);
 }
 
-/* Folds the line in place; returns false at the first character that is no letter. */
-static bool fold_line(char *line, size_t length)
+static bool is_letters(const char *line, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        unsigned letter = khi_letter(line[i]);
-        if (letter >= KHI_LETTERS)
+    for (size_t i = 0; i < length; i++)
+        if (khi_letter(line[i]) >= KHI_LETTERS)
             return false;
-        line[i] = khi_letter_char(letter);
-    }
     return true;
+}
+
+static void fold(char *line, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        line[i] = khi_letter_char(khi_letter(line[i]));
 }
 
 static enum khi_status bad_line(struct khi_error *error, enum khi_status code, uint64_t number,
@@ -123,14 +125,15 @@ static enum khi_status take_lines(struct khi_wordlist *list, size_t size, bool s
         size_t length = (size_t)(stop - line);
         if (length == 0)
             continue;
-        if (length > KHI_WORD_MAX || !fold_line(line, length)) {
-            bool letters = length > KHI_WORD_MAX && fold_line(line, length);
+        bool letters = is_letters(line, length);
+        if (length > KHI_WORD_MAX || !letters) {
             if (!skip_invalid)
                 return bad_line(error, letters ? KHI_LIST_LONG_WORD : KHI_LIST_BAD_LINE, number,
                                 line, length);
             list->skipped++;
             continue;
         }
+        fold(line, length);
         *stop = '\0';
         list->starts[list->count++] = (uint32_t)(line - list->text);
     }

@@ -1,0 +1,25 @@
+#!/bin/sh
+# fuzz.sh: a bounded run of every fuzz target on its corpus; see tests/fuzz/driver.c.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${SOURCE:-.}/tests/lib.sh"
+: "${KHI_FUZZ_ROUNDS:=20000}"
+
+# run_target NAME FILE...: on the committed corpus and these files
+run_target() {
+    target=$1
+    shift
+    echo "fuzz_$target"
+    (cd "$scratch" && "$BUILD/tests/fuzz/fuzz_$target" "$KHI_FUZZ_ROUNDS" \
+        "$SOURCE/tests/fuzz/corpus/$target"/* "$@")
+}
+
+mkdir "$scratch/hostile"
+"$BUILD/tests/mkhostile" "$scratch/hostile" >/dev/null || exit 99
+rm "$scratch/hostile/million-nodes.trie" # takes long and mutates into nothing new
+ok "the trie reader withstands any bytes" run_target trie "$scratch/hostile"/*
+ok "the list parser withstands any bytes" run_target wordlist
+if [ -f "$scratch/fuzz-crash.bin" ]; then
+    cp "$scratch/fuzz-crash.bin" "$BUILD/fuzz-crash.bin"
+    echo "the input is kept in $BUILD/fuzz-crash.bin"
+fi
+finish
