@@ -178,7 +178,7 @@ static int run_command(int times, char **command)
 
     clock_gettime(CLOCK_MONOTONIC, &begin);
     for (int i = 0; i < times; i++) {
-        pid_t child = vfork();
+        pid_t child = fork();
         if (child == 0) {
             execvp(command[0], command);
             _exit(127);
