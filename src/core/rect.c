@@ -181,7 +181,7 @@ size_t khi_rect_take(struct khi_rect *rect, struct khi_rect_grid *grids, size_t 
     if (rect->problem.limit > 0 && rect->taken == rect->problem.limit) {
         rect->limited = true;
         signal_stop(rect);
-    } else if (rect->head == NULL && rect->running > 0) {
+    } else if (rect->head == NULL && rect->running > 0 && !rect->problem.count_only) {
         atomic_fetch_or(&rect->signal, SIGNAL_HUNGRY);
     }
     pthread_mutex_unlock(&rect->lock);

@@ -6,7 +6,6 @@
 #if defined(__x86_64__)
 
 #include <immintrin.h>
-#include <stdlib.h>
 #include <string.h>
 
 #if defined(__clang__)
@@ -17,6 +16,7 @@
 #endif
 
 #define RECT_AVX2
+#include "rect_join.c"
 #include "rect_walk.c"
 
 #if defined(__clang__)

@@ -124,12 +124,16 @@ enum khi_status khi_rect_ready_make(struct rect_ready *ready,
     if (!ready->possible)
         return KHI_OK;
     struct rect_plan plan = {0};
-    return khi_rect_frame_make(&ready->frame, problem, cells, across, down, plan,
-                               cases->placed == 0);
+    enum khi_status status =
+        khi_rect_frame_make(&ready->frame, problem, cells, across, down, plan, cases->placed == 0);
+    if (status == KHI_OK && !ready->frame.symmetric && ready->frame.height >= 3)
+        ready->join = khi_rect_join_new(&ready->frame);
+    return status;
 }
 
 void khi_rect_ready_clear(struct rect_ready *ready)
 {
+    khi_rect_join_free(ready->join);
     khi_rect_frame_clear(&ready->frame);
 }
 
@@ -174,27 +178,53 @@ static void choose_piece(struct rect_search *search, uint32_t piece)
     }
 }
 
-void khi_rect_run(struct rect_search *search, const struct rect_ready *ready, uint32_t slice,
-                  uint32_t slices)
+/* Has the search the room that this case's join needs? */
+static bool has_room(struct rect_search *search, const struct rect_ready *ready)
+{
+    if (ready->join == NULL || search->scratch_case == ready->index + 1)
+        return true;
+    khi_rect_scratch_free(search->scratch);
+    search->scratch = khi_rect_scratch_new(&ready->frame);
+    search->scratch_case = search->scratch != NULL ? ready->index + 1 : 0;
+    return search->scratch != NULL;
+}
+
+static void search_below(struct rect_search *search, bool wide)
+{
+#if defined(__x86_64__)
+    if (wide && search->join != NULL)
+        khi_rect_join_avx2(search);
+    else if (wide)
+        khi_rect_walk_avx2(search, 1);
+    if (wide)
+        return;
+#else
+    (void)wide;
+#endif
+    if (search->join != NULL)
+        khi_rect_join_plain(search);
+    else
+        khi_rect_walk_plain(search, 1);
+}
+
+enum khi_status khi_rect_run(struct rect_search *search, const struct rect_ready *ready,
+                             uint32_t slice, uint32_t slices)
 {
     const struct rect_frame *frame = &ready->frame;
-    void (*walk)(struct rect_search *, unsigned) = khi_rect_walk_plain;
 
-#if defined(__x86_64__)
-    if (ready->wide)
-        walk = khi_rect_walk_avx2;
-#endif
     if (!ready->possible)
-        return;
+        return KHI_OK;
+    if (!has_room(search, ready))
+        return KHI_NO_MEMORY;
     search->frame = frame;
+    search->join = ready->join;
     uint32_t items = frame->row[0]->list.count * frame->pieces;
-    for (uint32_t item = slice; item < items; item += slices) {
-        if (rect_halted(search))
-            return;
+    for (uint32_t item = slice; item < items && !rect_halted(search); item += slices) {
         if (!can_be_first(frame, item / frame->pieces))
             continue;
         place_first(search, item / frame->pieces);
         choose_piece(search, item % frame->pieces);
-        walk(search, 1);
+        search_below(search, ready->wide);
     }
+    return KHI_OK;
 }

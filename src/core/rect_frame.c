@@ -112,6 +112,7 @@ enum khi_status khi_rect_frame_make(struct rect_frame *frame,
                                     const struct rect_list *across, const struct rect_list *down,
                                     struct rect_plan plan, bool may_mirror)
 {
+    enum { MANY = 512 }; /* with fewer first rows they are cut into pieces */
     uint32_t known[RECT_LINES][RECT_SIDE], masks[KHI_RECT_MAX];
     const struct rect_list *rows = plan.turned ? down : across;
     const struct rect_list *columns = plan.turned ? across : down;
@@ -134,9 +135,7 @@ enum khi_status khi_rect_frame_make(struct rect_frame *frame,
         status = line_set(frame, columns, masks, plan.from_bottom, known, &frame->column[line]);
     }
     uint32_t first = frame->row[0] != NULL ? frame->row[0]->list.count : 0;
-    frame->pieces = first >= RECT_SLICES                            ? 1
-                    : frame->symmetric || first >= RECT_SLICES / 26 ? 26
-                                                                    : 676;
+    frame->pieces = first >= MANY ? 1 : frame->symmetric || first >= MANY / 26 ? 26 : 676;
     return status;
 }
 

@@ -11,13 +11,27 @@ static inline unsigned popcount(uint32_t bits)
 {
     return (unsigned)__builtin_popcount(bits);
 }
+static inline unsigned popcount64(uint64_t bits)
+{
+    return (unsigned)__builtin_popcountll(bits);
+}
 #else
 #define HOT(name) name##_plain
 static inline unsigned popcount(uint32_t bits)
 {
     return khi_popcount(bits);
 }
+static inline unsigned popcount64(uint64_t bits)
+{
+    return khi_popcount((uint32_t)bits) + khi_popcount((uint32_t)(bits >> 32));
+}
 #endif
+
+/* The number of the lowest bit of a set that is not empty. */
+static inline unsigned lowest64(uint64_t bits)
+{
+    return (unsigned)__builtin_ctzll(bits);
+}
 
 /* The place of a node's child for a letter that it has. */
 static inline uint32_t child(struct rect_node node, unsigned letter)

@@ -16,7 +16,7 @@
 enum {
     RECT_SIDE = KHI_RECT_MAX + 1, /* bytes kept for a word */
     RECT_LINES = 2 * KHI_RECT_MAX,
-    RECT_SLICES = 1 << 14, /* a free problem is cut into so many units of work */
+    RECT_SLICES = 1 << 12, /* a free problem is cut into so many units of work */
 };
 
 typedef uint8_t rect_word[RECT_SIDE];                    /* letters 0 to 25, then zeros */
@@ -86,6 +86,9 @@ struct rect_join; /* rect_join.c */
 
 struct rect_search {
     const struct rect_frame *frame;
+    const struct rect_join *join; /* NULL: the walk alone */
+    struct rect_scratch *scratch; /* for the join; the search's own */
+    unsigned scratch_case;        /* of which case, and 1 */
     uint8_t grid[RECT_SIDE][RECT_SIDE];
     uint32_t column[RECT_SIDE][RECT_SIDE]; /* nodes of the columns above each row */
     bool tied[RECT_SIDE];                  /* the first column is the first row so far */
@@ -107,6 +110,68 @@ static inline bool rect_halted(struct rect_search *search)
 void khi_rect_walk_plain(struct rect_search *search, unsigned row);
 void khi_rect_walk_avx2(struct rect_search *search, unsigned row);
 
+/* ---- rect_join.c and the sets that it works with, rect_join_sets.c ---- */
+
+typedef uint64_t rect_block __attribute__((vector_size(32))); /* a bit for each of 256 words */
+
+struct rect_join { /* [0] is for the third row, [1] for the fourth */
+    uint32_t blocks[2], second_blocks;
+    rect_block *second;                /* for the second row: by column and letter above */
+    uint32_t first[KHI_RECT_MAX];      /* each column's first node of depth two */
+    uint32_t *number[2][KHI_RECT_MAX]; /* of the set that belongs to a node */
+    rect_block *sets[2][KHI_RECT_MAX];
+    size_t bytes;
+};
+
+struct rect_part { /* a set of words: its blocks that are not empty, and where they are */
+    unsigned count;
+    uint32_t *where;
+    rect_block *bits;
+};
+
+struct rect_third { /* a word of the third row */
+    const uint8_t *letters;
+    uint32_t node[RECT_SIDE], mask[RECT_SIDE]; /* of each column below it */
+};
+
+enum { RECT_BATCH = 256 };
+
+struct rect_scratch {
+    struct rect_part part[2][RECT_SIDE]; /* cut by the first 0, 1, 2 ... columns */
+    struct rect_part second[2];          /* of row two, before a cut and after it */
+    unsigned fourth_valid;               /* columns that part[1] is cut by */
+    uint32_t *seconds, *thirds, *fourth; /* words of the rows, listed */
+    struct rect_third *third;
+    uint32_t stride, blocks;
+    uint8_t *letters;   /* of the fourth row's words, by columns */
+    rect_block *follow; /* by column and letter of row three: which words of row four can follow */
+};
+
+/* The set for a column whose beginning of two letters has led to this node. */
+static inline const rect_block *rect_join_set(const struct rect_join *join, unsigned which,
+                                              unsigned col, uint32_t node)
+{
+    return join->sets[which][col] +
+           (size_t)join->number[which][col][node - join->first[col]] * join->blocks[which];
+}
+
+/* The set of second rows for a column that begins with this letter. */
+static inline const rect_block *rect_join_second(const struct rect_join *join, unsigned col,
+                                                 unsigned letter)
+{
+    return join->second + (size_t)(col * KHI_LETTERS + letter) * join->second_blocks;
+}
+
+/* All second rows of the search's piece, as long as it is tied none below the first row. */
+void khi_rect_join_piece(const struct rect_search *search, struct rect_part *part);
+/* NULL if the sets would take too much memory: then there is the walk. */
+struct rect_join *khi_rect_join_new(const struct rect_frame *frame);
+void khi_rect_join_free(struct rect_join *join);
+struct rect_scratch *khi_rect_scratch_new(const struct rect_frame *frame);
+void khi_rect_scratch_free(struct rect_scratch *scratch);
+void khi_rect_join_plain(struct rect_search *search);
+void khi_rect_join_avx2(struct rect_search *search);
+
 /* ---- rect_case.c: where the words that must appear are, and the units of work ---- */
 
 struct rect_cases {
@@ -120,6 +185,7 @@ struct rect_ready { /* a case made ready for the search */
     bool possible, wide; /* wide: use the processor's wide instructions */
     const uint8_t *places;
     struct rect_frame frame;
+    struct rect_join *join;
     unsigned users;
 };
 
@@ -131,8 +197,8 @@ enum khi_status khi_rect_ready_make(struct rect_ready *ready,
                                     const struct rect_list *down);
 void khi_rect_ready_clear(struct rect_ready *ready);
 /* Searches one slice of a case. */
-void khi_rect_run(struct rect_search *search, const struct rect_ready *ready, uint32_t slice,
-                  uint32_t slices);
+enum khi_status khi_rect_run(struct rect_search *search, const struct rect_ready *ready,
+                             uint32_t slice, uint32_t slices);
 
 /* ---- rect_ledger.c: what is done ---- */
 

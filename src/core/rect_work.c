@@ -276,7 +276,7 @@ static void close_unit(struct worker *worker)
         fail(rect, status);
 }
 
-static void search_unit(struct worker *worker, struct rect_ready *ready)
+static enum khi_status search_unit(struct worker *worker, struct rect_ready *ready)
 {
     struct khi_rect *rect = worker->rect;
 
@@ -284,7 +284,8 @@ static void search_unit(struct worker *worker, struct rect_ready *ready)
     worker->handed_over = false;
     worker->search.count = 0;
     worker->search.found = rect->filtered || !rect->problem.count_only ? found : NULL;
-    khi_rect_run(&worker->search, ready, worker->unit % rect->cases.slices, rect->cases.slices);
+    return khi_rect_run(&worker->search, ready, worker->unit % rect->cases.slices,
+                        rect->cases.slices);
 }
 
 /* With the lock, but not while it searches. */
@@ -298,8 +299,10 @@ static void work(struct worker *worker)
             break;
         worker->skip = khi_rect_ledger_delivered(&rect->ledger, worker->unit);
         pthread_mutex_unlock(&rect->lock);
-        search_unit(worker, ready);
+        enum khi_status status = search_unit(worker, ready);
         pthread_mutex_lock(&rect->lock);
+        if (status != KHI_OK)
+            fail(rect, status);
         if (!rect_signalled(rect, SIGNAL_STOP))
             close_unit(worker);
         release(ready);
@@ -316,6 +319,7 @@ void *khi_rect_work(void *argument)
     pthread_mutex_lock(&rect->lock);
     work(&worker);
     free(worker.chunk);
+    khi_rect_scratch_free(worker.search.scratch);
     rect->running--;
     if (rect->running == 0) {
         rect->before = khi_rect_seconds(rect);

@@ -1,0 +1,414 @@
+/* rect_join.c: the fast search: the third and the fourth row as sets of words.
+ *
+ * The walk looks at one cell at a time. Here the words that are possible for a later row are one
+ * set, a bit for each word, and a column cuts the set with one AND for 256 words.
+ *
+ * 1. When two rows stand, each column has a beginning of two letters. For each such beginning and
+ *    each column there are two sets made beforehand: the words whose letter there can come third in
+ *    that column, and those whose letter can come fourth (rect_join_new; equal ones are shared).
+ * 2. The words for the second row are such a set too, cut by the first row's letters and listed.
+ *    For each of them the set for the third row is cut column by column; what the word has in
+ *    common with the one before is kept, and where the set becomes empty all words with this
+ *    beginning are dead. Words are sorted, so the first columns empty whole blocks of 256 words;
+ *    only blocks that are not empty are kept and looked at again.
+ * 3. When the second row is whole, the words left for row three (few) are listed, and the same is
+ *    done for row four, where the columns up to the first letter that has changed since the last
+ *    second row keep what they had.
+ * 4. The two lists are joined. A word of row three gives every column a beginning of three letters,
+ *    hence a mask of letters for row four. If the lists are short each word of row four is tried
+ *    against the masks. If they are long, row four is laid out by columns, and for each column and
+ *    each letter that row three has there, one bitset tells which words of row four can follow;
+ *    then a word of row three needs as many ANDs as there are columns.
+ * 5. Whatever is left goes to the walk, from the fifth row on.
+ *
+ * Grids come in the order of their rows, exactly as the walk finds them. In a frame that may be
+ * mirrored the few grids that are still tied after three rows are left to the walk.
+ *
+ * This file is compiled twice: by itself for any processor, and within rect_avx2.c.
+ */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rect_hot.h"
+
+#include <string.h>
+
+#ifdef RECT_AVX2
+#include <immintrin.h>
+#endif
+
+static bool is_empty(const rect_block *block)
+{
+#ifdef RECT_AVX2
+    return _mm256_testz_si256((__m256i)*block, (__m256i)*block);
+#else
+    return ((*block)[0] | (*block)[1] | (*block)[2] | (*block)[3]) == 0;
+#endif
+}
+
+/* Keeps of a set what `with` has too, and of that the blocks that are not empty. */
+static void cut(struct rect_part *to, const struct rect_part *from, const rect_block *with)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < from->count; i++) {
+        uint32_t at = from->where[i];
+        rect_block both = from->bits[i] & with[at];
+        to->bits[count] = both;
+        to->where[count] = at;
+        count += !is_empty(&both);
+    }
+    to->count = count;
+}
+
+/* ---- lists ---- */
+
+/* Do the masks allow every letter of the word? Beyond the width they allow all. */
+static bool fits(const uint32_t *masks, const uint8_t *word, unsigned width)
+{
+#ifdef RECT_AVX2
+    const __m256i ones = _mm256_set1_epi32(1);
+    __m256i letters = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)word));
+    __m256i bits = _mm256_srlv_epi32(_mm256_loadu_si256((const __m256i *)masks), letters);
+    if (!_mm256_testc_si256(bits, ones))
+        return false;
+    if (width <= 8)
+        return true;
+    letters = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(word + 8)));
+    bits = _mm256_srlv_epi32(_mm256_loadu_si256((const __m256i *)(masks + 8)), letters);
+    return _mm256_testc_si256(bits, ones);
+#else
+    for (unsigned col = 0; col < width; col++)
+        if ((masks[col] >> word[col] & 1) == 0)
+            return false;
+    return true;
+#endif
+}
+
+/* Lists the words of a set that the masks allow (NULL: all). */
+static uint32_t list_words(const struct rect_part *part, const struct rect_list *list,
+                           const uint32_t *masks, uint32_t *out)
+{
+    uint32_t count = 0;
+
+    for (unsigned i = 0; i < part->count; i++)
+        for (unsigned quarter = 0; quarter < 4; quarter++)
+            for (uint64_t bits = part->bits[i][quarter]; bits != 0; bits &= bits - 1) {
+                uint32_t word = part->where[i] * 256 + quarter * 64 + lowest64(bits);
+                out[count] = word;
+                count += masks == NULL || fits(masks, list->words[word], list->length);
+            }
+    return count;
+}
+
+static uint64_t count_words(const struct rect_part *part)
+{
+    uint64_t count = 0;
+
+    for (unsigned i = 0; i < part->count; i++)
+        for (unsigned quarter = 0; quarter < 4; quarter++)
+            count += popcount64(part->bits[i][quarter]);
+    return count;
+}
+
+/* Puts a word into a row, and goes on in every column. */
+static void place(struct rect_search *search, unsigned row, const uint8_t *word)
+{
+    const struct rect_frame *frame = search->frame;
+
+    memcpy(search->grid[row], word, RECT_SIDE);
+    for (unsigned col = 0; col < frame->width; col++) {
+        struct rect_node above = frame->column[col]->nodes[search->column[row][col]];
+        search->column[row + 1][col] = child(above, word[col]);
+    }
+}
+
+/* A grid that is whole with this row. */
+static void complete(struct rect_search *search, unsigned row, const uint8_t *word, bool tied)
+{
+    if (search->found == NULL) {
+        search->count += search->frame->mirror && !tied ? 2 : 1;
+        return;
+    }
+    memcpy(search->grid[row], word, RECT_SIDE);
+    search->found(search, tied);
+}
+
+/* ---- the join of row three with row four ---- */
+
+/* A word of row three has met a word of row four. */
+static void meet(struct rect_search *search, const struct rect_third *third, uint32_t fourth)
+{
+    const struct rect_frame *frame = search->frame;
+    const uint8_t *word = frame->row[3]->list.words[fourth];
+
+    if (frame->height == 4) {
+        complete(search, 3, word, false);
+        return;
+    }
+    memcpy(search->column[3], third->node, sizeof search->column[3]);
+    place(search, 3, word);
+    search->tied[4] = false;
+    HOT(khi_rect_walk)(search, 4);
+}
+
+static void join_short(struct rect_search *search, const struct rect_third *third,
+                       const uint32_t *fourth, uint32_t count)
+{
+    const struct rect_list *list = &search->frame->row[3]->list;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (fits(third->mask, list->words[fourth[i]], list->length))
+            meet(search, third, fourth[i]);
+}
+
+/* Row four by columns: for each column the letters of all its words, side by side. */
+static void lay_out(const struct rect_search *search, const uint32_t *fourth, uint32_t count)
+{
+    const struct rect_list *list = &search->frame->row[3]->list;
+    struct rect_scratch *scratch = search->scratch;
+
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t *word = list->words[fourth[i]];
+        for (unsigned col = 0; col < list->length; col++)
+            scratch->letters[col * scratch->stride + i] = word[col];
+    }
+    uint32_t end = (count + 255) / 256 * 256;
+    for (unsigned col = 0; col < list->length; col++) /* 31 is no letter of any mask */
+        memset(scratch->letters + col * scratch->stride + count, 31, end - count);
+}
+
+/* The bitset of those letters that are in the mask. */
+static void look_up(const uint8_t *letters, uint32_t blocks, uint32_t mask, rect_block *out)
+{
+#ifdef RECT_AVX2
+    uint8_t table[32];
+    uint32_t *words = (uint32_t *)(void *)out;
+    for (unsigned letter = 0; letter < 32; letter++)
+        table[letter] = mask >> letter & 1 ? 0xff : 0;
+    __m256i low = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
+    __m256i high = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(table + 16)));
+    for (uint32_t i = 0; i < blocks * 8; i++) {
+        __m256i at = _mm256_loadu_si256((const __m256i *)(letters + i * 32));
+        __m256i is_high = _mm256_cmpgt_epi8(at, _mm256_set1_epi8(15));
+        __m256i hit = _mm256_blendv_epi8(_mm256_shuffle_epi8(low, at),
+                                         _mm256_shuffle_epi8(high, at), is_high);
+        words[i] = (uint32_t)_mm256_movemask_epi8(hit);
+    }
+#else
+    for (uint32_t i = 0; i < blocks * 4; i++) {
+        uint64_t bits = 0;
+        for (unsigned bit = 0; bit < 64; bit++)
+            bits |= (uint64_t)(mask >> letters[i * 64 + bit] & 1) << bit;
+        out[i / 4][i % 4] = bits;
+    }
+#endif
+}
+
+static void meet_all(struct rect_search *search, const struct rect_third *third,
+                     const uint32_t *fourth, const rect_block *both)
+{
+    for (unsigned quarter = 0; quarter < 4; quarter++) {
+        if (search->found == NULL && search->frame->height == 4) {
+            search->count += (search->frame->mirror ? 2 : 1) * popcount64((*both)[quarter]);
+            continue;
+        }
+        for (uint64_t bits = (*both)[quarter]; bits != 0; bits &= bits - 1)
+            meet(search, third, fourth[quarter * 64 + lowest64(bits)]);
+    }
+}
+
+static void join_long(struct rect_search *search, const struct rect_third *thirds, unsigned many,
+                      const uint32_t *fourth, uint32_t count)
+{
+    struct rect_scratch *scratch = search->scratch;
+    unsigned width = search->frame->width;
+    uint32_t blocks = (count + 255) / 256;
+    uint32_t made[KHI_RECT_MAX] = {0};
+
+    lay_out(search, fourth, count);
+    for (unsigned i = 0; i < many; i++) {
+        const struct rect_third *third = &thirds[i];
+        const rect_block *sets[KHI_RECT_MAX];
+        for (unsigned col = 0; col < width; col++) {
+            unsigned letter = third->letters[col];
+            rect_block *set = scratch->follow + (col * KHI_LETTERS + letter) * scratch->blocks;
+            if ((made[col] >> letter & 1) == 0)
+                look_up(scratch->letters + col * scratch->stride, blocks, third->mask[col], set);
+            made[col] |= 1u << letter;
+            sets[col] = set;
+        }
+        memcpy(search->grid[2], third->letters, RECT_SIDE);
+        for (uint32_t block = 0; block < blocks; block++) {
+            rect_block both = sets[0][block];
+            for (unsigned col = 1; col < width; col++)
+                both &= sets[col][block];
+            if (!is_empty(&both))
+                meet_all(search, third, fourth + block * 256, &both);
+        }
+    }
+}
+
+/* ---- row three ---- */
+
+static void fill_third(const struct rect_search *search, uint32_t index, struct rect_third *third)
+{
+    const struct rect_frame *frame = search->frame;
+
+    third->letters = frame->row[2]->list.words[index];
+    for (unsigned col = 0; col < frame->width; col++) {
+        const struct rect_node *nodes = frame->column[col]->nodes;
+        third->node[col] = child(nodes[search->column[2][col]], third->letters[col]);
+        third->mask[col] = nodes[third->node[col]].mask;
+    }
+}
+
+/* The fourth row's set, cut by the columns that have changed since it was last asked for. */
+static const struct rect_part *fourth_set(struct rect_search *search)
+{
+    struct rect_scratch *scratch = search->scratch;
+
+    for (unsigned col = scratch->fourth_valid; col < search->frame->width; col++)
+        cut(&scratch->part[1][col + 1], &scratch->part[1][col],
+            rect_join_set(search->join, 1, col, search->column[2][col]));
+    scratch->fourth_valid = search->frame->width;
+    return &scratch->part[1][search->frame->width];
+}
+
+static void join_batch(struct rect_search *search, const struct rect_part *fourth, unsigned many)
+{
+    enum { FEW = 16, SHORT = 96 };
+    struct rect_scratch *scratch = search->scratch;
+    const struct rect_list *list = &search->frame->row[3]->list;
+    uint32_t any[RECT_SIDE];
+
+    memset(any, many > FEW ? 0xff : 0, sizeof any);
+    for (unsigned i = 0; i < many && many <= FEW; i++)
+        for (unsigned col = 0; col < RECT_SIDE; col++)
+            any[col] |= scratch->third[i].mask[col];
+    uint32_t count = list_words(fourth, list, many <= FEW ? any : NULL, scratch->fourth);
+    if (many > 4 && many * count > SHORT * 4) {
+        join_long(search, scratch->third, many, scratch->fourth, count);
+        return;
+    }
+    for (unsigned i = 0; i < many && count > 0; i++) {
+        memcpy(search->grid[2], scratch->third[i].letters, RECT_SIDE);
+        join_short(search, &scratch->third[i], scratch->fourth, count);
+    }
+}
+
+/* Grids that are tied after three rows: the walk knows about those. */
+static void walk_tied_third(struct rect_search *search, uint32_t index)
+{
+    place(search, 2, search->frame->row[2]->list.words[index]);
+    search->tied[3] = true;
+    HOT(khi_rect_walk)(search, 3);
+}
+
+/* Two rows stand. */
+static void join(struct rect_search *search, bool tied)
+{
+    const struct rect_frame *frame = search->frame;
+    struct rect_scratch *scratch = search->scratch;
+    const struct rect_list *list = &frame->row[2]->list;
+    const struct rect_part *part = &scratch->part[0][frame->width], *fourth = NULL;
+    unsigned many = 0;
+
+    if (frame->height == 3 && !tied && search->found == NULL) {
+        search->count += (frame->mirror ? 2 : 1) * count_words(part);
+        return;
+    }
+    uint32_t count = list_words(part, list, NULL, scratch->thirds);
+
+    for (uint32_t i = 0; i < count; i++) {
+        unsigned first = list->words[scratch->thirds[i]][0];
+        bool below = tied && first < search->grid[0][2], same = tied && first == search->grid[0][2];
+        if (!below && frame->height == 3)
+            complete(search, 2, list->words[scratch->thirds[i]], same);
+        else if (same)
+            walk_tied_third(search, scratch->thirds[i]);
+        else if (!below)
+            fill_third(search, scratch->thirds[i], &scratch->third[many++]);
+        if (many == 0 || (many < RECT_BATCH && i + 1 < count))
+            continue;
+        if (fourth == NULL)
+            fourth = fourth_set(search);
+        join_batch(search, fourth, many);
+        many = 0;
+    }
+}
+
+/* ---- row two ---- */
+
+/* The words of row two that the first row's columns and the piece allow, listed. */
+static uint32_t list_seconds(struct rect_search *search)
+{
+    const struct rect_frame *frame = search->frame;
+    struct rect_scratch *scratch = search->scratch;
+    struct rect_part *from = &scratch->second[0], *to = &scratch->second[1];
+
+    khi_rect_join_piece(search, from);
+    for (unsigned col = 0; col < frame->width && from->count > 0; col++) {
+        cut(to, from, rect_join_second(search->join, col, search->grid[0][col]));
+        struct rect_part *swap = from;
+        from = to;
+        to = swap;
+    }
+    return list_words(from, &frame->row[1]->list, NULL, scratch->seconds);
+}
+
+/* Letters that two words have in common at their beginnings, of `most`. */
+static unsigned common(const uint8_t *word, const uint8_t *other, unsigned most)
+{
+    unsigned length = 0;
+
+    while (length < most && word[length] == other[length])
+        length++;
+    return length;
+}
+
+/* Goes on in the columns from `col` on, cutting row three's set. Returns the column that makes it
+ * empty, or the width. */
+static unsigned cut_third(struct rect_search *search, unsigned col, const uint8_t *word)
+{
+    const struct rect_frame *frame = search->frame;
+    struct rect_part *part = search->scratch->part[0];
+
+    for (; col < frame->width; col++) {
+        struct rect_node above = frame->column[col]->nodes[search->column[1][col]];
+        uint32_t node = child(above, word[col]);
+        search->column[2][col] = node;
+        cut(&part[col + 1], &part[col], rect_join_set(search->join, 0, col, node));
+        if (part[col + 1].count == 0)
+            return col;
+    }
+    return col;
+}
+
+void HOT(khi_rect_join)(struct rect_search *search)
+{
+    const struct rect_frame *frame = search->frame;
+    struct rect_scratch *scratch = search->scratch;
+    const struct rect_list *list = &frame->row[1]->list;
+    uint32_t count = list_seconds(search);
+    const uint8_t *before = search->grid[0]; /* none, but nothing is cut yet either */
+    unsigned valid = 0, width = frame->width;
+    bool dead = false;
+
+    scratch->fourth_valid = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t *word = list->words[scratch->seconds[i]];
+        unsigned same = common(word, before, valid + dead);
+        if (same > valid) /* it begins like one that had no third row */
+            continue;
+        if (scratch->fourth_valid > same)
+            scratch->fourth_valid = same;
+        before = word;
+        valid = cut_third(search, same, word);
+        dead = valid < width;
+        if (dead)
+            continue;
+        if (rect_halted(search))
+            return;
+        memcpy(search->grid[1], word, RECT_SIDE);
+        join(search, search->tied[1] && word[0] == search->grid[0][1]);
+    }
+}
