@@ -110,6 +110,36 @@ static bool is_free(const struct khi_rect_problem *problem, const struct rect_ca
     return cases->placed == 0 && problem->given[0][0] == '\0';
 }
 
+/* Looks at the case from every side and keeps the frame that promises the least work. Words are
+ * always read against the direction in which the rows are filled, which is the faster. */
+static enum khi_status choose_frame(struct rect_ready *ready,
+                                    const struct khi_rect_problem *problem, rect_cells cells,
+                                    const struct rect_list *across, const struct rect_list *down,
+                                    bool may_mirror)
+{
+    double least = -1;
+
+    if (problem->mirror == KHI_RECT_SYMMETRIC)
+        return khi_rect_frame_make(&ready->frame, problem, cells, across, down,
+                                   (struct rect_plan){0}, false, &ready->pool);
+    for (unsigned side = 0; side < 4; side++) {
+        struct rect_plan plan = {.turned = side & 2, .from_bottom = side & 1};
+        struct rect_frame frame;
+        plan.from_right = !plan.from_bottom;
+        if (khi_rect_frame_make(&frame, problem, cells, across, down, plan, may_mirror,
+                                &ready->pool) != KHI_OK)
+            return KHI_NO_MEMORY;
+        double cost = khi_rect_frame_cost(&frame);
+        if (least < 0 || cost < least) {
+            least = cost;
+            ready->frame = frame;
+        }
+        if (frame.mirror && side == 1)
+            break; /* turned it is the same again */
+    }
+    return KHI_OK;
+}
+
 enum khi_status khi_rect_ready_make(struct rect_ready *ready,
                                     const struct khi_rect_problem *problem,
                                     const struct rect_cases *cases, const struct rect_list *across,
@@ -123,9 +153,7 @@ enum khi_status khi_rect_ready_make(struct rect_ready *ready,
         ready->possible = khi_rect_narrow(cells, across, down);
     if (!ready->possible)
         return KHI_OK;
-    struct rect_plan plan = {0};
-    enum khi_status status =
-        khi_rect_frame_make(&ready->frame, problem, cells, across, down, plan, cases->placed == 0);
+    enum khi_status status = choose_frame(ready, problem, cells, across, down, cases->placed == 0);
     if (status == KHI_OK && !ready->frame.symmetric && ready->frame.height >= 3)
         ready->join = khi_rect_join_new(&ready->frame);
     return status;
@@ -134,7 +162,7 @@ enum khi_status khi_rect_ready_make(struct rect_ready *ready,
 void khi_rect_ready_clear(struct rect_ready *ready)
 {
     khi_rect_join_free(ready->join);
-    khi_rect_frame_clear(&ready->frame);
+    khi_rect_pool_clear(&ready->pool);
 }
 
 /* ---- units ---- */

@@ -62,25 +62,24 @@ bool khi_rect_narrow(rect_cells cells, const struct rect_list *across, const str
 
 /* ---- frames ---- */
 
-/* The set for one line of the case; lines with the same letters share it. */
-static enum khi_status line_set(struct rect_frame *frame, const struct rect_list *list,
-                                const uint32_t *masks, bool reverse, uint32_t (*known)[RECT_SIDE],
-                                const struct rect_set **set)
+/* The set for one line of the case. */
+static enum khi_status line_set(struct rect_pool *pool, const struct rect_list *list,
+                                const uint32_t *masks, bool reverse, const struct rect_set **set)
 {
     uint32_t key[RECT_SIDE] = {0};
+    struct rect_set *made;
 
     memcpy(key, masks, list->length * sizeof *masks);
     key[KHI_RECT_MAX] = list->length << 1 | reverse;
-    for (unsigned i = 0; i < frame->owned_count; i++)
-        if (memcmp(key, known[i], sizeof key) == 0) {
-            *set = frame->owned[i];
+    for (unsigned i = 0; i < pool->count; i++)
+        if (memcmp(key, pool->keys[i], sizeof key) == 0) {
+            *set = pool->sets[i];
             return KHI_OK;
         }
-    struct rect_set *made;
     if (khi_rect_set_new(list, masks, reverse, &made) != KHI_OK)
         return KHI_NO_MEMORY;
-    memcpy(known[frame->owned_count], key, sizeof key);
-    frame->owned[frame->owned_count++] = made;
+    memcpy(pool->keys[pool->count], key, sizeof key);
+    pool->sets[pool->count++] = made;
     *set = made;
     return KHI_OK;
 }
@@ -110,10 +109,10 @@ static unsigned flip(bool yes, unsigned line, unsigned lines)
 enum khi_status khi_rect_frame_make(struct rect_frame *frame,
                                     const struct khi_rect_problem *problem, rect_cells cells,
                                     const struct rect_list *across, const struct rect_list *down,
-                                    struct rect_plan plan, bool may_mirror)
+                                    struct rect_plan plan, bool may_mirror, struct rect_pool *pool)
 {
     enum { MANY = 512 }; /* with fewer first rows they are cut into pieces */
-    uint32_t known[RECT_LINES][RECT_SIDE], masks[KHI_RECT_MAX];
+    uint32_t masks[KHI_RECT_MAX];
     const struct rect_list *rows = plan.turned ? down : across;
     const struct rect_list *columns = plan.turned ? across : down;
     enum khi_status status = KHI_OK;
@@ -122,25 +121,25 @@ enum khi_status khi_rect_frame_make(struct rect_frame *frame,
     frame->symmetric = problem->mirror == KHI_RECT_SYMMETRIC;
     if (frame->symmetric)
         make_symmetric(cells, frame->width);
-    frame->mirror = may_mirror && !frame->symmetric && frame->width == frame->height &&
-                    same_mirrored(cells, frame->width);
+    frame->mirror = may_mirror && plan.from_bottom != plan.from_right && !frame->symmetric &&
+                    frame->width == frame->height && same_mirrored(cells, frame->width);
     for (unsigned line = 0; line < frame->height && status == KHI_OK; line++) {
         line_masks(cells, plan.turned, flip(plan.from_bottom, line, frame->height), frame->width,
                    masks);
-        status = line_set(frame, rows, masks, plan.from_right, known, &frame->row[line]);
+        status = line_set(pool, rows, masks, plan.from_right, &frame->row[line]);
     }
     for (unsigned line = 0; line < frame->width && status == KHI_OK; line++) {
         line_masks(cells, !plan.turned, flip(plan.from_right, line, frame->width), frame->height,
                    masks);
-        status = line_set(frame, columns, masks, plan.from_bottom, known, &frame->column[line]);
+        status = line_set(pool, columns, masks, plan.from_bottom, &frame->column[line]);
     }
     uint32_t first = frame->row[0] != NULL ? frame->row[0]->list.count : 0;
     frame->pieces = first >= MANY ? 1 : frame->symmetric || first >= MANY / 26 ? 26 : 676;
     return status;
 }
 
-void khi_rect_frame_clear(struct rect_frame *frame)
+void khi_rect_pool_clear(struct rect_pool *pool)
 {
-    while (frame->owned_count > 0)
-        khi_rect_set_free(frame->owned[--frame->owned_count]);
+    while (pool->count > 0)
+        khi_rect_set_free(pool->sets[--pool->count]);
 }

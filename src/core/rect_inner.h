@@ -59,15 +59,20 @@ struct rect_plan {
     bool from_right;  /* the frame's words are read from their ends */
 };
 
+/* The sets of all frames of a case; lines with the same letters share one. */
+struct rect_pool {
+    struct rect_set *sets[2 * RECT_LINES];
+    uint32_t keys[2 * RECT_LINES][RECT_SIDE];
+    unsigned count;
+};
+
 struct rect_frame {
     unsigned width, height;
     struct rect_plan plan;
     bool symmetric; /* row i is column i */
-    bool mirror;    /* a square that may be mirrored: only those whose first column is not before
+    bool mirror;    /* a square that may be mirrored: only those whose last column is not before
                        their first row are sought, and each stands for its mirror image too */
     const struct rect_set *row[KHI_RECT_MAX], *column[KHI_RECT_MAX];
-    struct rect_set *owned[RECT_LINES];
-    unsigned owned_count;
     unsigned pieces; /* 1, 26 or 676: parts that the search below a first row is cut into */
 };
 
@@ -77,8 +82,12 @@ bool khi_rect_narrow(rect_cells cells, const struct rect_list *across,
 enum khi_status khi_rect_frame_make(struct rect_frame *frame,
                                     const struct khi_rect_problem *problem, rect_cells cells,
                                     const struct rect_list *across, const struct rect_list *down,
-                                    struct rect_plan plan, bool may_mirror);
-void khi_rect_frame_clear(struct rect_frame *frame);
+                                    struct rect_plan plan, bool may_mirror, struct rect_pool *pool);
+void khi_rect_pool_clear(struct rect_pool *pool);
+
+/* ---- rect_plan.c ---- */
+/* What the search of a frame will cost, in no unit; for comparison with other frames. */
+double khi_rect_frame_cost(const struct rect_frame *frame);
 
 /* ---- the search below a first row ---- */
 
@@ -91,7 +100,7 @@ struct rect_search {
     unsigned scratch_case;        /* of which case, and 1 */
     uint8_t grid[RECT_SIDE][RECT_SIDE];
     uint32_t column[RECT_SIDE][RECT_SIDE]; /* nodes of the columns above each row */
-    bool tied[RECT_SIDE];                  /* the first column is the first row so far */
+    bool tied[RECT_SIDE];                  /* the last column is the first row so far */
     uint32_t piece[2];                     /* letters for the first two cells of the second row */
     uint64_t count;                        /* grids, when they are only counted */
     void (*found)(struct rect_search *search, bool tied); /* NULL: only count */
@@ -162,7 +171,7 @@ static inline const rect_block *rect_join_second(const struct rect_join *join, u
     return join->second + (size_t)(col * KHI_LETTERS + letter) * join->second_blocks;
 }
 
-/* All second rows of the search's piece, as long as it is tied none below the first row. */
+/* All second rows of the search's piece. */
 void khi_rect_join_piece(const struct rect_search *search, struct rect_part *part);
 /* NULL if the sets would take too much memory: then there is the walk. */
 struct rect_join *khi_rect_join_new(const struct rect_frame *frame);
@@ -184,6 +193,7 @@ struct rect_ready { /* a case made ready for the search */
     unsigned index;
     bool possible, wide; /* wide: use the processor's wide instructions */
     const uint8_t *places;
+    struct rect_pool pool;
     struct rect_frame frame;
     struct rect_join *join;
     unsigned users;

@@ -99,16 +99,6 @@ static uint32_t list_words(const struct rect_part *part, const struct rect_list 
     return count;
 }
 
-static uint64_t count_words(const struct rect_part *part)
-{
-    uint64_t count = 0;
-
-    for (unsigned i = 0; i < part->count; i++)
-        for (unsigned quarter = 0; quarter < 4; quarter++)
-            count += popcount64(part->bits[i][quarter]);
-    return count;
-}
-
 /* Puts a word into a row, and goes on in every column. */
 static void place(struct rect_search *search, unsigned row, const uint8_t *word)
 {
@@ -310,17 +300,13 @@ static void join(struct rect_search *search, bool tied)
     struct rect_scratch *scratch = search->scratch;
     const struct rect_list *list = &frame->row[2]->list;
     const struct rect_part *part = &scratch->part[0][frame->width], *fourth = NULL;
-    unsigned many = 0;
-
-    if (frame->height == 3 && !tied && search->found == NULL) {
-        search->count += (frame->mirror ? 2 : 1) * count_words(part);
-        return;
-    }
+    unsigned many = 0, last = frame->width - 1;
+    unsigned tie = tied ? search->grid[0][last - 2] : 0;
     uint32_t count = list_words(part, list, NULL, scratch->thirds);
 
     for (uint32_t i = 0; i < count; i++) {
-        unsigned first = list->words[scratch->thirds[i]][0];
-        bool below = tied && first < search->grid[0][2], same = tied && first == search->grid[0][2];
+        unsigned letter = list->words[scratch->thirds[i]][last];
+        bool below = letter < tie, same = tied && letter == tie;
         if (!below && frame->height == 3)
             complete(search, 2, list->words[scratch->thirds[i]], same);
         else if (same)
@@ -365,14 +351,15 @@ static unsigned common(const uint8_t *word, const uint8_t *other, unsigned most)
     return length;
 }
 
-/* Goes on in the columns from `col` on, cutting row three's set. Returns the column that makes it
- * empty, or the width. */
-static unsigned cut_third(struct rect_search *search, unsigned col, const uint8_t *word)
+/* Goes on in the columns from `col` to before `end`, cutting row three's set. Returns the column
+ * that makes it empty, or `end`. */
+static unsigned cut_third(struct rect_search *search, unsigned col, unsigned end,
+                          const uint8_t *word)
 {
     const struct rect_frame *frame = search->frame;
     struct rect_part *part = search->scratch->part[0];
 
-    for (; col < frame->width; col++) {
+    for (; col < end; col++) {
         struct rect_node above = frame->column[col]->nodes[search->column[1][col]];
         uint32_t node = child(above, word[col]);
         search->column[2][col] = node;
@@ -383,32 +370,53 @@ static unsigned cut_third(struct rect_search *search, unsigned col, const uint8_
     return col;
 }
 
+/* Where row three is the last, and only counted, the last column needs no set of its own. */
+static void count_thirds(struct rect_search *search, const uint8_t *word)
+{
+    const struct rect_frame *frame = search->frame;
+    unsigned col = frame->width - 1;
+    const struct rect_part *part = &search->scratch->part[0][col];
+    struct rect_node above = frame->column[col]->nodes[search->column[1][col]];
+    const rect_block *with = rect_join_set(search->join, 0, col, child(above, word[col]));
+    uint64_t count = 0;
+
+    for (unsigned i = 0; i < part->count; i++)
+        for (unsigned quarter = 0; quarter < 4; quarter++)
+            count += popcount64(part->bits[i][quarter] & with[part->where[i]][quarter]);
+    search->count += frame->mirror ? 2 * count : count;
+}
+
 void HOT(khi_rect_join)(struct rect_search *search)
 {
     const struct rect_frame *frame = search->frame;
     struct rect_scratch *scratch = search->scratch;
     const struct rect_list *list = &frame->row[1]->list;
-    uint32_t count = list_seconds(search);
+    bool count_only = frame->height == 3 && search->found == NULL, dead = false;
+    unsigned valid = 0, width = frame->width, last = width - 1, cuts = count_only ? last : width;
+    unsigned tie = search->tied[1] ? search->grid[0][last - 1] : 0;
     const uint8_t *before = search->grid[0]; /* none, but nothing is cut yet either */
-    unsigned valid = 0, width = frame->width;
-    bool dead = false;
+    uint32_t count = list_seconds(search);
 
     scratch->fourth_valid = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *word = list->words[scratch->seconds[i]];
         unsigned same = common(word, before, valid + dead);
-        if (same > valid) /* it begins like one that had no third row */
+        if (same > valid || word[last] < tie) /* it begins like one that had no third row */
             continue;
         if (scratch->fourth_valid > same)
             scratch->fourth_valid = same;
         before = word;
-        valid = cut_third(search, same, word);
-        dead = valid < width;
+        valid = cut_third(search, same, cuts, word);
+        dead = valid < cuts;
         if (dead)
             continue;
+        bool tied = search->tied[1] && word[last] == tie;
+        memcpy(search->grid[1], word, RECT_SIDE);
+        if (count_only && !tied)
+            count_thirds(search, word);
+        else if (cut_third(search, cuts, width, word) == width)
+            join(search, tied);
         if (rect_halted(search))
             return;
-        memcpy(search->grid[1], word, RECT_SIDE);
-        join(search, search->tied[1] && word[0] == search->grid[0][1]);
     }
 }

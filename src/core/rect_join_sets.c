@@ -301,10 +301,6 @@ void khi_rect_join_piece(const struct rect_search *search, struct rect_part *par
     unsigned low = khi_lowest(search->piece[0]), high = highest(search->piece[0]);
 
     part->count = 0;
-    if (search->tied[1] && low < search->grid[0][1])
-        low = search->grid[0][1];
-    if (low > high)
-        return;
     uint32_t from = first_from(list, low, khi_lowest(search->piece[1]));
     uint32_t to = first_from(list, high, highest(search->piece[1]) + 1);
     if (from >= to)

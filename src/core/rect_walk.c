@@ -9,29 +9,55 @@
  * A symmetric square is half the work: the beginning of row i was spelled by column i, so the walk
  * enters row i at its diagonal cell from the place that the column has reached.
  *
- * In a frame that may be mirrored, the first column must not come before the first row; as long as
- * the two are tied, the first cell of a row takes no letter below that of the first row.
+ * In a frame that may be mirrored, the last column must not come before the first row, read from
+ * the corner where they meet; as long as the two are tied, the last cell of a row takes no letter
+ * below the one that it is the mirror image of.
  *
  * This file is compiled twice: by itself for any processor, and within rect_avx2.c.
  */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rect_hot.h"
 
-/* All words of the last row that end here. */
-static void finish(struct rect_search *search, unsigned row, unsigned col, uint32_t set, bool tied)
+static void walk_row(struct rect_search *search, unsigned row);
+
+/* All words of the last row that end here. `tie` is the letter that would keep a tie. */
+static void finish(struct rect_search *search, unsigned row, uint32_t set, bool tied, unsigned tie)
 {
+    unsigned col = search->frame->width - 1;
+
     if (search->found == NULL) {
-        unsigned each = search->frame->mirror && !tied ? 2 : 1;
-        search->count += each * popcount(set);
+        search->count += popcount(set) * (search->frame->mirror ? 2 : 1);
+        search->count -= tied && (set >> tie & 1);
         return;
     }
     for (; set != 0; set &= set - 1) {
-        search->grid[row][col] = (uint8_t)khi_lowest(set);
-        search->found(search, tied);
+        unsigned letter = khi_lowest(set);
+        search->grid[row][col] = (uint8_t)letter;
+        search->found(search, tied && letter == tie);
     }
 }
 
-static void walk_row(struct rect_search *search, unsigned row);
+/* The last cell of a row: a tie is kept by one letter and ended by those above it. */
+static void walk_last(struct rect_search *search, unsigned row, struct rect_node above,
+                      uint32_t set)
+{
+    unsigned col = search->frame->width - 1;
+    bool tied = search->tied[row];
+    unsigned tie = tied ? search->grid[0][col - row] : 0;
+
+    set &= ~0u << tie;
+    if (row + 1 == search->frame->height) {
+        finish(search, row, set, tied, tie);
+        return;
+    }
+    for (; set != 0; set &= set - 1) {
+        unsigned letter = khi_lowest(set);
+        search->grid[row][col] = (uint8_t)letter;
+        search->column[row + 1][col] = child(above, letter);
+        search->tied[row + 1] = tied && letter == tie;
+        walk_row(search, row + 1);
+    }
+}
 
 static void walk_cells(struct rect_search *search, unsigned row, unsigned col, uint32_t node)
 {
@@ -42,38 +68,15 @@ static void walk_cells(struct rect_search *search, unsigned row, unsigned col, u
 
     if (row == 1 && col < 2)
         set &= search->piece[col];
-    if (col + 1 == frame->width && row + 1 == frame->height) {
-        finish(search, row, col, set, search->tied[row + 1]);
+    if (col + 1 == frame->width) {
+        walk_last(search, row, above, set);
         return;
     }
     for (; set != 0; set &= set - 1) {
         unsigned letter = khi_lowest(set);
         search->grid[row][col] = (uint8_t)letter;
         search->column[row + 1][col] = child(above, letter);
-        if (col + 1 < frame->width)
-            walk_cells(search, row, col + 1, child(along, letter));
-        else
-            walk_row(search, row + 1);
-    }
-}
-
-/* The first cell of a row whose grid is tied: the letter of the first row keeps the tie, a higher
- * one ends it. */
-static void walk_tied(struct rect_search *search, unsigned row)
-{
-    const struct rect_frame *frame = search->frame;
-    struct rect_node along = frame->row[row]->nodes[0];
-    struct rect_node above = frame->column[0]->nodes[search->column[row][0]];
-    uint32_t set = along.mask & above.mask & ~0u << search->grid[0][row];
-
-    if (row == 1)
-        set &= search->piece[0];
-    for (; set != 0; set &= set - 1) {
-        unsigned letter = khi_lowest(set);
-        search->grid[row][0] = (uint8_t)letter;
-        search->column[row + 1][0] = child(above, letter);
-        search->tied[row + 1] = letter == search->grid[0][row];
-        walk_cells(search, row, 1, child(along, letter));
+        walk_cells(search, row, col + 1, child(along, letter));
     }
 }
 
@@ -81,11 +84,8 @@ static void walk_row(struct rect_search *search, unsigned row)
 {
     if (rect_halted(search))
         return;
-    search->tied[row + 1] = false;
     if (search->frame->symmetric)
         walk_cells(search, row, row, search->column[row][row]);
-    else if (search->tied[row])
-        walk_tied(search, row);
     else
         walk_cells(search, row, 0, 0);
 }
