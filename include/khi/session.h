@@ -33,6 +33,10 @@ struct khi_report {
 /* NULL: out of memory. */
 struct khi_session *khi_session_new(const struct khi_lexicon *lexicon, uint64_t seed,
                                     enum khi_level left, enum khi_level right);
+/* One that goes on from a game in the middle, such as a test board. It cannot be saved: a saved game
+ * tells how to come there from the beginning. */
+struct khi_session *khi_session_from_game(const struct khi_lexicon *lexicon,
+                                          const struct khi_game *game);
 void khi_session_free(struct khi_session *session);
 
 /* ---- asking ---- */
@@ -73,6 +77,9 @@ enum khi_status khi_session_pass(struct khi_session *session, struct khi_error *
 /* Any action of the player whose turn it is, given in full. */
 enum khi_status khi_session_do(struct khi_session *session, const struct khi_action *action,
                                struct khi_error *error, struct khi_judgement *judgement);
+/* The words as the computer's search walks them, made when first asked for; the session's own. NULL:
+ * out of memory. */
+const struct khi_graph *khi_session_graph(struct khi_session *session);
 /* The whole turn of a computer player. */
 enum khi_status khi_session_computer(struct khi_session *session, struct khi_error *error,
                                      struct khi_report *report);

@@ -32,19 +32,8 @@ static bool make_room(struct khi_session *session)
     return true;
 }
 
-static bool begin_entries(struct khi_session *session, uint64_t seed, enum khi_level left,
-                          enum khi_level right)
-{
-    if (!make_room(session))
-        return false;
-    memset(&session->entries[0], 0, sizeof session->entries[0]);
-    khi_game_init(&session->entries[0].game, seed, left, right);
-    session->count = 1;
-    return true;
-}
-
-struct khi_session *khi_session_new(const struct khi_lexicon *lexicon, uint64_t seed,
-                                    enum khi_level left, enum khi_level right)
+struct khi_session *khi_session_from_game(const struct khi_lexicon *lexicon,
+                                          const struct khi_game *game)
 {
     struct khi_session *session = calloc(1, sizeof *session);
 
@@ -53,12 +42,24 @@ struct khi_session *khi_session_new(const struct khi_lexicon *lexicon, uint64_t 
     session->lexicon = lexicon;
     session->checksum = lexicon->summary.checksum;
     strcpy(session->dictionary, lexicon->name);
-    session->shuffle = khi_mix(seed);
-    if (!begin_entries(session, seed, left, right)) {
+    session->shuffle = khi_mix(game->seed);
+    if (!make_room(session)) {
         free(session);
         return NULL;
     }
+    memset(&session->entries[0], 0, sizeof session->entries[0]);
+    session->entries[0].game = *game;
+    session->count = 1;
     return session;
+}
+
+struct khi_session *khi_session_new(const struct khi_lexicon *lexicon, uint64_t seed,
+                                    enum khi_level left, enum khi_level right)
+{
+    struct khi_game game;
+
+    khi_game_init(&game, seed, left, right);
+    return khi_session_from_game(lexicon, &game);
 }
 
 void khi_session_free(struct khi_session *session)
@@ -374,6 +375,11 @@ static bool has_graph(struct khi_session *session)
     if (session->graph == NULL)
         session->graph = khi_graph_new(session->lexicon->trie);
     return session->graph != NULL;
+}
+
+const struct khi_graph *khi_session_graph(struct khi_session *session)
+{
+    return has_graph(session) ? session->graph : NULL;
 }
 
 static bool is_human(const struct khi_game *game)
