@@ -1,0 +1,446 @@
+/* screen.c: the only user of curses.
+ *
+ * curses keeps its own picture of the terminal and sends differences; here cells that have not
+ * changed since the last time are not even handed to it. Each style is a colour pair of its own
+ * number.
+ */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define NCURSES_WIDECHAR 1
+#include "screen.h"
+
+#include <curses.h>
+#include <langinfo.h>
+#include <panel.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* A window and what it shows now. */
+struct layer {
+    WINDOW *window;
+    PANEL *panel; /* NULL for the base */
+    struct canvas_cell *shown;
+    int rows, cols, row, col;
+};
+
+static struct {
+    SCREEN *terminal;
+    struct layer base, panels[SCREEN_PANELS];
+    attr_t attributes[STYLE_COUNT];
+    enum theme theme;
+    bool mono, ascii, mouse, active;
+    struct event held; /* read behind an escape and not yet given out */
+    struct termios modes;
+    char farewell[128]; /* what gives the terminal back in a hurry */
+} screen;
+
+/* ---- colours ---- */
+
+static void set_style(int style, bool colours)
+{
+    struct look look = theme_look(screen.mono ? THEME_MONO : screen.theme, colours ? COLORS : 0,
+                                  (enum style)style);
+    attr_t attributes = 0;
+
+    attributes |= look.attributes & LOOK_BOLD ? A_BOLD : 0;
+    attributes |= look.attributes & LOOK_UNDERLINE ? A_UNDERLINE : 0;
+    attributes |= look.attributes & LOOK_REVERSE ? A_REVERSE : 0;
+    if (colours)
+        init_pair((short)(style + 1), look.fg, look.bg);
+    screen.attributes[style] = attributes;
+}
+
+static bool use_colours(void)
+{
+    return has_colors() && COLORS >= 8 && COLOR_PAIRS > STYLE_COUNT && !screen.mono &&
+           screen.theme != THEME_MONO;
+}
+
+void screen_set_theme(enum theme theme)
+{
+    screen.theme = theme;
+    for (int style = 0; style < STYLE_COUNT; style++)
+        set_style(style, use_colours());
+    screen_repaint();
+}
+
+bool screen_is_utf8(void)
+{
+    return !screen.ascii && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+/* ---- beginning and ending ---- */
+
+static void prepare_farewell(void)
+{
+    static const char *const names[] = {"sgr0", "rmkx", "cnorm", "rmcup"};
+    size_t used = 0;
+
+    if (screen.mouse)
+        used = (size_t)snprintf(screen.farewell, sizeof screen.farewell, "%s",
+                                "\033[?1006l\033[?1002l\033[?1000l");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *text = tigetstr(names[i]);
+        if (text != NULL && text != (char *)-1 && used + strlen(text) < sizeof screen.farewell)
+            used += (size_t)sprintf(screen.farewell + used, "%s", text);
+    }
+}
+
+/* The reason with the terminal's name in it. Always false. */
+static bool explain(char *why, size_t size, const char *before, const char *name, const char *after)
+{
+    snprintf(why, size, "%s%s%s", before, name, after);
+    return false;
+}
+
+bool screen_check(char *why, size_t size)
+{
+    const char *name = getenv("TERM");
+    int fault;
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return explain(why, size, "the screen needs a terminal; for scripts see: khi --help", "",
+                       "");
+    if (name == NULL || name[0] == '\0')
+        return explain(why, size, "TERM is not set, so the terminal's kind is not known", "", "");
+    if (setupterm(name, STDOUT_FILENO, &fault) != OK)
+        return explain(why, size, "the terminal \"", name, "\" is not known here; try TERM=xterm");
+    bool able = cursor_address != NULL && clear_screen != NULL;
+    del_curterm(cur_term);
+    if (!able)
+        return explain(why, size, "the terminal \"", name,
+                       "\" cannot move its cursor; try TERM=xterm");
+    return true;
+}
+
+static void set_modes(void)
+{
+    raw();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    meta(stdscr, TRUE);
+    mouseinterval(0);
+    if (screen.mouse)
+        mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+}
+
+bool screen_begin(const struct screen_options *options, char *why, size_t size)
+{
+    screen.theme = options->theme;
+    screen.ascii = options->ascii;
+    screen.mono = options->mono;
+    screen.mouse = !options->no_mouse;
+    tcgetattr(STDIN_FILENO, &screen.modes);
+    if (getenv("ESCDELAY") == NULL)
+        set_escdelay(25);
+    screen.terminal = newterm(NULL, stdout, stdin);
+    if (screen.terminal == NULL)
+        return explain(why, size, "the terminal \"", getenv("TERM"), "\" cannot be used");
+    set_modes();
+    if (has_colors()) {
+        start_color();
+        use_default_colors();
+    }
+    screen.base.window = stdscr;
+    screen.base.row = screen.base.col = 0;
+    prepare_farewell();
+    screen.active = true;
+    screen_set_theme(screen.theme);
+    return true;
+}
+
+static void drop_layer(struct layer *layer)
+{
+    if (layer->panel != NULL)
+        del_panel(layer->panel);
+    if (layer->window != NULL && layer->window != stdscr)
+        delwin(layer->window);
+    free(layer->shown);
+    *layer = (struct layer){0};
+}
+
+void screen_end(void)
+{
+    if (!screen.active)
+        return;
+    screen.active = false;
+    if (screen.mouse)
+        mousemask(0, NULL);
+    for (int i = 0; i < SCREEN_PANELS; i++)
+        drop_layer(&screen.panels[i]);
+    drop_layer(&screen.base);
+    endwin();
+    delscreen(screen.terminal);
+    screen.terminal = NULL;
+}
+
+void screen_emergency_end(void)
+{
+    if (!screen.active)
+        return;
+    screen.active = false;
+    (void)!write(STDOUT_FILENO, screen.farewell, strlen(screen.farewell));
+    tcsetattr(STDIN_FILENO, TCSANOW, &screen.modes);
+}
+
+/* ---- size ---- */
+
+void screen_size(int *rows, int *cols)
+{
+    *rows = LINES;
+    *cols = COLS;
+}
+
+void screen_resized(void)
+{
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
+        return;
+    if (size.ws_row == LINES && size.ws_col == COLS)
+        return;
+    for (int i = 0; i < SCREEN_PANELS; i++) /* curses would squeeze them */
+        drop_layer(&screen.panels[i]);
+    resizeterm(size.ws_row, size.ws_col);
+    screen_repaint();
+}
+
+/* ---- input ---- */
+
+static int special_key(wint_t code)
+{
+    static const struct {
+        int code, key;
+    } keys[] = {
+        {KEY_UP, KEY_CODE_UP},
+        {KEY_DOWN, KEY_CODE_DOWN},
+        {KEY_LEFT, KEY_CODE_LEFT},
+        {KEY_RIGHT, KEY_CODE_RIGHT},
+        {KEY_HOME, KEY_CODE_HOME},
+        {KEY_END, KEY_CODE_END},
+        {KEY_FIND, KEY_CODE_HOME},
+        {KEY_SELECT, KEY_CODE_END},
+        {KEY_PPAGE, KEY_CODE_PAGE_UP},
+        {KEY_NPAGE, KEY_CODE_PAGE_DOWN},
+        {KEY_IC, KEY_CODE_INSERT},
+        {KEY_DC, KEY_CODE_DELETE},
+        {KEY_BACKSPACE, KEY_CODE_BACKSPACE},
+        {KEY_ENTER, KEY_CODE_ENTER},
+        {KEY_BTAB, KEY_CODE_BACK_TAB},
+        {KEY_A1, KEY_CODE_HOME},
+        {KEY_C1, KEY_CODE_END},
+        {KEY_A3, KEY_CODE_PAGE_UP},
+        {KEY_C3, KEY_CODE_PAGE_DOWN},
+    };
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].code == (int)code)
+            return keys[i].key;
+    if (code >= KEY_F(1) && code <= KEY_F(12))
+        return KEY_CODE_F1 + (int)code - KEY_F(1);
+    return 0;
+}
+
+static int plain_key(wint_t code)
+{
+    switch (code) {
+    case '\r':
+    case '\n':
+        return KEY_CODE_ENTER;
+    case '\t':
+        return KEY_CODE_TAB;
+    case '\b':
+    case 127:
+        return KEY_CODE_BACKSPACE;
+    case 27:
+        return KEY_CODE_ESC;
+    default:
+        return (int)code;
+    }
+}
+
+static struct event mouse_event(void)
+{
+    struct event event = {.kind = EVENT_NONE};
+    MEVENT mouse;
+
+    if (getmouse(&mouse) != OK)
+        return event;
+    event.row = mouse.y;
+    event.col = mouse.x;
+    if (mouse.bstate & BUTTON1_PRESSED)
+        event.kind = EVENT_CLICK;
+    else if (mouse.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED))
+        event.kind = EVENT_WHEEL;
+    event.turn = mouse.bstate & BUTTON4_PRESSED ? -1 : 1;
+    return event;
+}
+
+/* One key as curses gives it. EVENT_NONE: something that means nothing to us. */
+static bool read_one(struct event *event)
+{
+    wint_t code;
+    int kind = wget_wch(screen.base.window, &code);
+
+    *event = (struct event){.kind = EVENT_NONE};
+    if (kind == ERR)
+        return false;
+    if (kind == KEY_CODE_YES && code == KEY_MOUSE) {
+        *event = mouse_event();
+        return true;
+    }
+    int key = kind == KEY_CODE_YES ? special_key(code) : plain_key(code);
+    if (key != 0)
+        *event = (struct event){.kind = EVENT_KEY, .key = key};
+    return true;
+}
+
+bool screen_read(struct event *event)
+{
+    if (screen.held.kind != EVENT_NONE) {
+        *event = screen.held;
+        screen.held.kind = EVENT_NONE;
+        return true;
+    }
+    if (!read_one(event))
+        return false;
+    if (!event_is_key(event, KEY_CODE_ESC))
+        return true;
+    /* a key right behind an escape: the terminal's way to say Alt */
+    struct event next;
+    if (!read_one(&next))
+        return true;
+    if (next.kind == EVENT_KEY && next.key < KEY_FIRST_SPECIAL && next.key > ' ') {
+        *event = next;
+        event->alt = true;
+    } else {
+        screen.held = next;
+    }
+    return true;
+}
+
+bool screen_is_gone(void)
+{
+    int waiting = 0;
+
+    return ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0;
+}
+
+/* ---- output ---- */
+
+static void put_cell(WINDOW *window, int row, int col, struct canvas_cell cell)
+{
+    wchar_t text[2] = {cell.glyph, 0};
+    cchar_t shown;
+    short pair = use_colours() ? (short)(cell.style + 1) : 0;
+
+    if (cell.glyph == 0) /* curses drew it with the left half */
+        return;
+    if (setcchar(&shown, text, screen.attributes[cell.style], pair, NULL) == OK)
+        mvwadd_wch(window, row, col, &shown);
+}
+
+static void show_layer(struct layer *layer, const struct canvas *canvas)
+{
+    for (int row = 0; row < canvas->rows; row++) {
+        for (int col = 0; col < canvas->cols; col++) {
+            int at = row * canvas->cols + col;
+            struct canvas_cell cell = canvas->cells[at], *shown = &layer->shown[at];
+            if (shown->glyph == cell.glyph && shown->style == cell.style)
+                continue;
+            *shown = cell;
+            put_cell(layer->window, row, col, cell);
+        }
+    }
+}
+
+/* Makes the layer fit the canvas. */
+static bool fit_layer(struct layer *layer, const struct canvas *canvas, int row, int col)
+{
+    if (layer->shown != NULL && layer->rows == canvas->rows && layer->cols == canvas->cols &&
+        layer->row == row && layer->col == col)
+        return true;
+    bool is_base = layer == &screen.base;
+    if (!is_base)
+        drop_layer(layer);
+    struct canvas_cell *shown = calloc((size_t)canvas->rows * (size_t)canvas->cols, sizeof *shown);
+    if (shown == NULL)
+        return false;
+    free(layer->shown);
+    *layer =
+        (struct layer){layer->window, layer->panel, shown, canvas->rows, canvas->cols, row, col};
+    if (is_base)
+        return true;
+    layer->window = newwin(canvas->rows, canvas->cols, row, col);
+    layer->panel = layer->window ? new_panel(layer->window) : NULL;
+    return layer->panel != NULL;
+}
+
+static void place_cursor(const struct canvas *canvas, int row, int col)
+{
+    if (canvas->cursor_row < 0 || canvas->cursor_row + row >= LINES ||
+        canvas->cursor_col + col >= COLS) {
+        curs_set(0);
+        return;
+    }
+    wmove(newscr, canvas->cursor_row + row, canvas->cursor_col + col);
+    setsyx(canvas->cursor_row + row, canvas->cursor_col + col);
+    curs_set(1);
+}
+
+void screen_show(const struct canvas *base, const struct screen_panel *panels, int count)
+{
+    const struct canvas *top = base;
+    int top_row = 0, top_col = 0;
+
+    if (!fit_layer(&screen.base, base, 0, 0))
+        return;
+    show_layer(&screen.base, base);
+    for (int i = 0; i < SCREEN_PANELS; i++) {
+        if (i >= count) {
+            drop_layer(&screen.panels[i]);
+            continue;
+        }
+        if (!fit_layer(&screen.panels[i], panels[i].canvas, panels[i].row, panels[i].col))
+            continue;
+        show_layer(&screen.panels[i], panels[i].canvas);
+        top = panels[i].canvas;
+        top_row = panels[i].row;
+        top_col = panels[i].col;
+    }
+    update_panels();
+    place_cursor(top, top_row, top_col);
+    doupdate();
+}
+
+void screen_repaint(void)
+{
+    if (!screen.active)
+        return;
+    clearok(curscr, TRUE);
+    free(screen.base.shown);
+    screen.base.shown = NULL;
+    for (int i = 0; i < SCREEN_PANELS; i++)
+        drop_layer(&screen.panels[i]);
+}
+
+void screen_suspend(void)
+{
+    struct sigaction stop = {.sa_handler = SIG_DFL}, before;
+
+    endwin();
+    sigaction(SIGTSTP, &stop, &before);
+    kill(getpid(), SIGTSTP);
+    sigaction(SIGTSTP, &before, NULL);
+    set_modes();
+    refresh();
+    screen_resized();
+    screen_repaint();
+}
