@@ -1,9 +1,97 @@
-/* cmd_play.c: the game on the screen. */
+/* cmd_play.c: the screen, from its options. */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "commands.h"
 
+#include "khi/config.h"
+#include "khi/game.h"
+#include "tui/loop.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct option play_options[] = {
+    {"level", 0, "easy|hard", "begin a game at this level if none goes on"},
+    {"new", 0, NULL, "begin a new game, whatever was saved"},
+    {"seed", 0, "N", "begin a new game with these tiles"},
+    {"board", 0, "FILE", "play on from a test board (it is not kept)"},
+    {"turn", 0, "N", "the test board's turn; 0: nobody has begun (default: 1)"},
+    {"rack", 0, "LETTERS", "your tiles on the test board"},
+    {"theme", 0, "NAME", "colours: default, light, safe or mono"},
+    {"mono", 0, NULL, "no colours (also if NO_COLOR is set)"},
+    {"ascii", 0, NULL, "no characters beyond ASCII"},
+    {"no-mouse", 0, NULL, "leave the mouse to the terminal"},
+    {NULL, 0, NULL, NULL},
+};
+
+static bool read_level(const struct cli *cli, struct app_options *options)
+{
+    const char *text = cli_value(cli, "level");
+    enum khi_level level;
+
+    options->level = -1;
+    if (text == NULL)
+        return true;
+    if (!khi_level_parse(text, &level) || level == KHI_HUMAN) {
+        cli_usage_error(cli, "--level is easy or hard, not \"%s\"", text);
+        return false;
+    }
+    options->level = (int)level;
+    return true;
+}
+
+static bool read_seed(const struct cli *cli, struct app_options *options)
+{
+    const char *text = cli_value(cli, "seed");
+    char *end;
+
+    if (text == NULL)
+        return true;
+    errno = 0;
+    options->seed = strtoull(text, &end, 10);
+    options->has_seed = true;
+    if (errno == 0 && *text >= '0' && *text <= '9' && *end == '\0')
+        return true;
+    cli_usage_error(cli, "--seed takes a whole number, not \"%s\"", text);
+    return false;
+}
+
+static bool read_theme(const struct cli *cli, struct screen_options *screen)
+{
+    const char *text = cli_value(cli, "theme");
+    char value[KHI_CONFIG_VALUE];
+    const char *no_color = getenv("NO_COLOR");
+
+    screen->mono = cli_has(cli, "mono") || (no_color != NULL && no_color[0] != '\0');
+    if (text == NULL && khi_config_get("theme", value) && theme_by_name(value) != THEME_COUNT)
+        text = value;
+    screen->theme = text != NULL ? theme_by_name(text) : THEME_DARK;
+    if (screen->theme != THEME_COUNT)
+        return true;
+    cli_usage_error(cli, "--theme is default, light, safe or mono, not \"%s\"", text);
+    return false;
+}
+
 int command_play(struct cli *cli)
 {
-    (void)cli;
-    return cli_error("the screen is not built yet; these commands work: khi --help");
+    struct app_options options = {
+        .dict = cli_value(cli, "dict"),
+        .board = cli_value(cli, "board"),
+        .rack = cli_value(cli, "rack"),
+        .fresh = cli_has(cli, "new"),
+        .turn = 1,
+    };
+    struct screen_options screen = {
+        .ascii = cli_has(cli, "ascii"),
+        .no_mouse = cli_has(cli, "no-mouse"),
+    };
+
+    if (cli->word_count > 0)
+        return cli_usage_error(cli, "there is nothing to do with \"%s\"", cli->words[0]);
+    if (!read_level(cli, &options) || !read_seed(cli, &options) || !read_theme(cli, &screen) ||
+        !cli_number(cli, "turn", 0, 100000, &options.turn))
+        return CLI_ERROR;
+    if (options.board == NULL && (options.rack != NULL || cli_has(cli, "turn")))
+        return cli_usage_error(cli, "--rack and --turn go with --board");
+    return loop_run(&options, &screen);
 }

@@ -3,7 +3,7 @@
 #include "commands.h"
 
 const struct command commands[] = {
-    {"play", "[play] [options]", "Play Khi in the terminal (the default)", NULL, command_play,
+    {"play", "[play] [options]", "Play Khi in the terminal (the default)", play_options, command_play,
      NULL},
     {"check", "check [-t] [-q] [--json] [--color=WHEN] [WORD...|-]", "Tell whether words are valid",
      check_options, command_check,

@@ -25,6 +25,7 @@ int command_hooks(struct cli *cli);
 extern const struct option moves_options[];
 int command_moves(struct cli *cli);
 
+extern const struct option play_options[];
 int command_play(struct cli *cli);
 
 extern const struct option rect_options[];
