@@ -21,7 +21,8 @@ int main(int argc, char **argv)
 {
     struct sigaction action = {.sa_handler = on_bus_error};
 
-    setlocale(LC_ALL, "");
+    if (isatty(STDIN_FILENO)) /* the screen and the prompt draw by it; loading it takes a while */
+        setlocale(LC_CTYPE, "");
     sigaction(SIGBUS, &action, NULL);
     return cli_main(argc, argv);
 }
