@@ -133,7 +133,10 @@ static void draw_tab_bar(struct app *app, struct canvas *canvas)
             tab_table[tab]->badge(app->tabs[tab], badge, sizeof badge);
         const char *left = tab == (int)app->active ? "[" : " ",
                    *right = tab == (int)app->active ? "]" : " ";
-        int end = canvas_printf(canvas, 0, col, style, "%sF%d %s%s%s%s", left, tab + 1,
+        char number[8] = "";
+        if (canvas->cols >= 40)
+            snprintf(number, sizeof number, "F%d ", tab + 1);
+        int end = canvas_printf(canvas, 0, col, style, "%s%s%s%s%s%s", left, number,
                                 tab_table[tab]->name, badge[0] ? " " : "", badge, right);
         canvas_hot(canvas, 0, col, 1, end - col, HOT_TAB, tab);
         col = end;

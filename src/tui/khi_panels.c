@@ -182,8 +182,10 @@ void khi_show_hints(struct khi_tab *tab)
         khi_say(tab, false, "There is no play with these tiles. Try Change or Pass.");
         return;
     }
-    struct popup *popup = app_popup(
-        tab->app, "Hint", "The best plays. Arrows show them, Enter lays one.", hint_chosen, tab);
+    struct popup *popup =
+        app_popup(tab->app, "Hint",
+                  "The best plays, with what they capture. Arrows show them, Enter lays one.",
+                  hint_chosen, tab);
     popup->moved = hint_moved;
     popup->at_right = true;
     popup->width = 36;
@@ -193,8 +195,8 @@ void khi_show_hints(struct khi_tab *tab)
         char label[POPUP_LABEL], place[4];
         khi_move_play(&tab->hints[i], board, &play);
         khi_square_name(play.run.first, place);
-        snprintf(label, sizeof label, "%-3s %s %-12s captures %u%s", place,
-                 play.run.across ? ">" : "v", play.word, play.captures, play.win ? " wins" : "");
+        snprintf(label, sizeof label, "%-3s%s %-15s +%u%s", place, play.run.across ? ">" : "v",
+                 play.word, play.captures, play.win ? " wins" : "");
         popup_add(popup, label);
     }
     tab->preview = 0;

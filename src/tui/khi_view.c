@@ -3,9 +3,9 @@
  * A square is two columns wide (three on wide screens): the letter and a mark, so that every state
  * can be told without colour:
  *
- *     A    yours            A|   the computer's     .  empty
- *     A+   captured just now A!  the computer's last play  *  a start square
- *     A?   laid, not played  a   lower case: a star
+ *     A    yours                       A|   the computer's            .  empty
+ *     A+   captured by you just now    A#   captured by the computer  *  a start square
+ *     A?   laid, not yet played        A!   the computer's last play  a  lower case: a star
  */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "khi_tab.h"
@@ -19,15 +19,19 @@ enum {
     PANEL_COLS = 60,  /* from this width on there is a panel */
     WIDE_COLS = 100,  /* from this width on squares are three columns wide */
     BUTTON_COLS = 79, /* from this width on the buttons stand beside the rack */
+    TALL_ROWS = 32,   /* from this height on they stand below it, and the panel goes on down */
+    NARROW_COLS = 40, /* below this width all is put closer together */
 };
 
 const enum action khi_buttons[4] = {ACTION_PLAY, ACTION_PASS, ACTION_CHANGE, ACTION_RESTART};
 static const char *const button_labels[4] = {"Play", "Pass", "Change -10", "Restart"};
+static const char *const short_labels[4] = {"Play", "Pass", "Chg-10", "New"};
 
 struct layout {
     int cell;         /* columns of a square */
     int rows, cols;   /* squares in view */
     int panel;        /* column of the panel, or 0 */
+    int panel_end;    /* the row below it */
     int rack, button; /* rows */
     int button_col;
 };
@@ -35,7 +39,7 @@ struct layout {
 static struct layout lay_out(const struct canvas *canvas)
 {
     struct layout layout = {.cell = canvas->cols >= WIDE_COLS ? 3 : 2};
-    bool beside = canvas->cols >= BUTTON_COLS;
+    bool tall = canvas->rows >= TALL_ROWS, beside = canvas->cols >= BUTTON_COLS && !tall;
     int below = beside ? 3 : 4; /* rack, buttons, status, hints */
 
     layout.rows = canvas->rows - BOARD_TOP - below;
@@ -46,6 +50,7 @@ static struct layout lay_out(const struct canvas *canvas)
     layout.rack = BOARD_TOP + layout.rows;
     layout.button = beside ? layout.rack : layout.rack + 1;
     layout.button_col = beside ? layout.panel : 0;
+    layout.panel_end = tall ? canvas->rows - 2 : layout.rack;
     return layout;
 }
 
@@ -82,10 +87,9 @@ static struct look_of tile_look(uint8_t cell, unsigned marks)
     if (khi_cell_player(cell) == 0)
         return captured ? (struct look_of){STYLE_CAPTURED_OWN, letter, '+'}
                         : (struct look_of){STYLE_OWN, letter, ' '};
-    if (marks & MARK_LAST)
-        return (struct look_of){STYLE_ENEMY_LAST, letter, '!'};
-    return captured ? (struct look_of){STYLE_ENEMY_LAST, letter, '+'}
-                    : (struct look_of){STYLE_ENEMY, letter, '|'};
+    if (marks & (MARK_LAST | MARK_CAPTURED))
+        return (struct look_of){STYLE_ENEMY_LAST, letter, captured ? '#' : '!'};
+    return (struct look_of){STYLE_ENEMY, letter, '|'};
 }
 
 /* The tile that the hint in view would lay here. */
@@ -173,7 +177,7 @@ static void draw_rack(const struct khi_tab *tab, struct canvas *canvas, int row)
         return;
     const struct khi_rack *rack = &khi_session_game(tab->session)->racks[0];
     for (int slot = 0; slot < KHI_RACK; slot++) {
-        int col = 5 + 4 * slot;
+        int col = 5 + (canvas->cols < NARROW_COLS ? 3 : 4) * slot;
         bool there = slot < rack->count && !khi_session_is_laid(tab->session, (unsigned)slot);
         char letter = '.';
         if (there && rack->tiles[slot] == KHI_STAR)
@@ -203,7 +207,8 @@ static void draw_buttons(const struct khi_tab *tab, struct canvas *canvas, int r
                              focus ? STYLE_BUTTON_FOCUS
                              : off ? STYLE_BUTTON_OFF
                                    : STYLE_BUTTON,
-                             button_labels[i], HOT_BUTTON, i);
+                             canvas->cols < NARROW_COLS ? short_labels[i] : button_labels[i],
+                             HOT_BUTTON, i);
     }
 }
 
@@ -280,7 +285,7 @@ static void draw_keys(struct canvas *canvas, int row, int col)
 static void draw_panel(const struct khi_tab *tab, struct canvas *canvas,
                        const struct layout *layout)
 {
-    int col = layout->panel, bottom = layout->rack;
+    int col = layout->panel, bottom = layout->panel_end;
     int keys = bottom - 4 > 12 ? 4 : 0;
 
     canvas_text(canvas, 1, col, STYLE_STRONG, "SCORE");

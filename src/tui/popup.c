@@ -217,6 +217,11 @@ enum popup_answer popup_event(struct popup *popup, const struct event *event,
         const struct hot *hot = canvas_hit(canvas, event->row, event->col);
         if (hot != NULL && hot->id == HOT_CHOICE)
             return close_with(popup, hot->index, choice);
+        /* a panel that only wants to be read closes at a click anywhere on it */
+        bool inside = event->row >= 0 && event->row < canvas->rows && event->col >= 0 &&
+                      event->col < canvas->cols;
+        if (inside && popup->choice_count == 1)
+            return close_with(popup, 0, choice);
         return POPUP_STAYS;
     }
     if (event->alt || move_by_key(popup, event->key))

@@ -407,10 +407,10 @@ const struct tab_ops tab_check = {
     .name = "Check",
     .place = IN_CHECK,
     .intro =
-        "Is it a word? Type words, with spaces between them, and press Enter.\n"
-        "In ordinary mode each word gets its verdict, while it is typed and when it is entered,\n"
-        "with the letters that can be put before and after it. In tournament mode all words\n"
-        "are one challenge and get one verdict, which a key or ten seconds clear again.",
+        "Is it a word? Type words, with spaces between them, and press Enter. In ordinary mode "
+        "each word gets its verdict, while it is typed and when it is entered, with the letters "
+        "that can be put before and after it. In tournament mode all words are one challenge "
+        "and get one verdict, which a key or ten seconds clear again.",
     .open = open_check,
     .close = close_check,
     .enter = enter,

@@ -510,9 +510,9 @@ const struct tab_ops tab_find = {
     .name = "Find",
     .place = IN_FIND,
     .intro =
-        "Every word that your letters make, while you type. ? is a blank; what it stands for is\n"
-        "shown in lower case. Prefix, suffix and contains are given besides your letters. In a\n"
-        "pattern . is one letter, * any run of letters, [abc] one of these, [^abc] none of these.",
+        "Every word that your letters make, while you type. ? is a blank; what it stands for is "
+        "shown in lower case. Prefix, suffix and contains are given besides your letters. In a "
+        "pattern . is one letter, * any run of letters, [abc] one of these, [^abc] none of them.",
     .open = open_find,
     .close = close_find,
     .enter = enter,

@@ -487,11 +487,10 @@ const struct tab_ops tab_khi = {
     .name = "Khi",
     .place = IN_KHI,
     .intro = "Reach the computer's edge before it reaches yours. Words join your own colour; every "
-             "word\n"
-             "you make or cross takes your colour. Type letters to lay tiles where the cursor "
-             "stands, or\n"
-             "pick a tile and a square with the mouse. On the board: A yours, A| the computer's,\n"
-             "A! its last play, A+ captured just now, A? laid but not played, lower case a star.",
+             "word you make or cross takes your colour. Type letters to lay tiles where the cursor "
+             "stands, or pick a tile and a square with the mouse. On the board: A yours, A| the "
+             "computer's, A? laid, A! its last play, A+ captured by you, A# by the computer, lower "
+             "case a star.",
     .open = open_khi,
     .close = close_khi,
     .enter = enter,

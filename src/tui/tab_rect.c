@@ -489,10 +489,9 @@ static void badge(const void *tab, char *out, size_t size)
 const struct tab_ops tab_rect = {
     .name = "Rect",
     .place = IN_RECT,
-    .intro =
-        "Word rectangles: grids whose rows and columns are all words. Give the size and press F5;\n"
-        "the search goes on while you use the other tabs. Must-have words appear as a row or\n"
-        "a column. Left, Right or Space turn a switch.",
+    .intro = "Word rectangles: grids whose rows and columns are all words. Give the size and press "
+             "F5; the search goes on while you use the other tabs. Must-have words appear as a row "
+             "or a column. Left, Right or Space turn a switch.",
     .open = open_rect,
     .close = close_rect,
     .enter = enter,
