@@ -201,6 +201,15 @@ static void bind_keys(EditLine *editor)
     el_set(editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
 }
 
+/* Makes ^C come as a key. The editor takes the terminal's own keys over when it first sets its
+ * mode, and keeps what is said after that. */
+static void take_interrupt_key(EditLine *editor)
+{
+    el_set(editor, EL_PREP_TERM, 1);
+    el_set(editor, EL_PREP_TERM, 0);
+    el_set(editor, EL_SETTY, "-d", "intr=", NULL);
+}
+
 static bool begin_editor(struct prompt *prompt)
 {
     const char *kind = NULL;
@@ -217,7 +226,7 @@ static bool begin_editor(struct prompt *prompt)
         el_set(editor, EL_HIST, history, prompt->history);
     el_wset(editor, EL_ADDFN, L"khi-complete", L"complete a word", complete);
     el_wset(editor, EL_ADDFN, L"khi-clear-line", L"forget the line", clear_line);
-    el_set(editor, EL_SETTY, "-d", "intr=", NULL); /* so that ^C comes as a key */
+    take_interrupt_key(editor);
     bind_keys(editor);
     el_source(editor, NULL);
     if (el_get(editor, EL_EDITOR, &kind) == 0 && strcmp(kind, "vi") == 0)
@@ -348,6 +357,7 @@ static void read_lines(struct prompt *prompt)
 
     while (!prompt->ended) {
         bool secret = prompt->tournament;
+        el_set(prompt->editor, EL_PREP_TERM, 1); /* before the prompt invites a key */
         const char *line = el_gets(prompt->editor, &count);
         if (line == NULL || count <= 0) {
             puts("");
