@@ -144,7 +144,7 @@ static size_t common_letters(const struct khi_trie *trie, struct khi_cursor at, 
     for (;;) {
         uint32_t next = khi_cursor_next(trie, at);
         bool only = next != 0 && (next & (next - 1)) == 0;
-        if (count == KHI_WORD_MAX || !only || (count > 0 && khi_cursor_is_word(at)) ||
+        if (count == KHI_WORD_MAX || !only || khi_cursor_is_word(at) ||
             !khi_cursor_step(trie, &at, khi_lowest(next)))
             break;
         out[count++] = khi_letter_char(khi_lowest(next));
