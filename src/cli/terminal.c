@@ -2,6 +2,7 @@
 #include "terminal.h"
 
 #include <langinfo.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -47,5 +48,6 @@ unsigned terminal_width(void)
 
 bool terminal_utf8(void)
 {
+    setlocale(LC_CTYPE, ""); /* main leaves it where it may not be needed */
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
