@@ -30,6 +30,7 @@ struct layer {
 
 static struct {
     SCREEN *terminal;
+    WINDOW *input; /* keys are read from a pad: reading from a window would also draw it */
     struct layer base, panels[SCREEN_PANELS];
     attr_t attributes[STYLE_COUNT];
     enum theme theme;
@@ -123,9 +124,10 @@ static void set_modes(void)
     raw();
     noecho();
     nonl();
-    keypad(stdscr, TRUE);
-    nodelay(stdscr, TRUE);
-    meta(stdscr, TRUE);
+    keypad(screen.input, TRUE);
+    nodelay(screen.input, TRUE);
+    meta(screen.input, TRUE);
+    typeahead(-1); /* a picture is sent whole, also while keys are waiting */
     mouseinterval(0);
     if (screen.mouse)
         mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
@@ -143,6 +145,11 @@ bool screen_begin(const struct screen_options *options, char *why, size_t size)
     screen.terminal = newterm(NULL, stdout, stdin);
     if (screen.terminal == NULL)
         return explain(why, size, "the terminal \"", getenv("TERM"), "\" cannot be used");
+    screen.input = newpad(1, 1);
+    if (screen.input == NULL) {
+        endwin();
+        return explain(why, size, "out of memory", "", "");
+    }
     set_modes();
     if (has_colors()) {
         start_color();
@@ -176,6 +183,7 @@ void screen_end(void)
     for (int i = 0; i < SCREEN_PANELS; i++)
         drop_layer(&screen.panels[i]);
     drop_layer(&screen.base);
+    delwin(screen.input);
     endwin();
     delscreen(screen.terminal);
     screen.terminal = NULL;
@@ -287,7 +295,7 @@ static struct event mouse_event(void)
 static bool read_one(struct event *event)
 {
     wint_t code;
-    int kind = wget_wch(screen.base.window, &code);
+    int kind = wget_wch(screen.input, &code);
 
     *event = (struct event){.kind = EVENT_NONE};
     if (kind == ERR)
@@ -415,6 +423,8 @@ void screen_show(const struct canvas *base, const struct screen_panel *panels, i
         top_row = panels[i].row;
         top_col = panels[i].col;
     }
+    if (count == 0) /* without a panel the library does not care for the base either */
+        wnoutrefresh(screen.base.window);
     update_panels();
     place_cursor(top, top_row, top_col);
     doupdate();
