@@ -448,6 +448,8 @@ static void event(void *state, const struct event *event, const struct hot *hot)
             type_letter(tab, (unsigned)letter);
         else
             type_star(tab);
+    } else if (letter < 0) {
+        khi_say(tab, false, "Press ? for the keys. ^Q quits, and the game is kept.");
     }
 }
 

@@ -17,10 +17,10 @@
 #include <string.h>
 
 enum {
-    TICK_MS = 200,
+    TICK_MS = 100,
+    TAKING_MS = 8,        /* of a tick, spent on taking grids */
     KEPT_BYTES = 1 << 20, /* of the grids that are kept */
     TAKEN_AT_ONCE = 256,
-    TAKEN_A_TICK = 40, /* times that */
     LABEL = 12,
     HOT_BUTTON = HOT_TAB_OWN,
 };
@@ -31,6 +31,7 @@ struct rect {
     int width, height, must, mirror, distinct, limit, file;
     struct khi_rect *search;
     struct khi_rect_progress progress;
+    uint64_t wanted;                  /* the limit of the search; 0: none */
     unsigned grid_width, grid_height; /* of the grids that are kept */
     char *kept;                       /* each grid_width * grid_height letters */
     uint32_t kept_count;
@@ -170,6 +171,7 @@ static void start(struct rect *rect)
         say_error(rect, &error);
         return;
     }
+    rect->wanted = problem.limit;
     rect->grid_width = problem.width;
     rect->grid_height = problem.height;
     rect->next_tick = app_now();
@@ -218,12 +220,30 @@ static void take_grids(struct rect *rect)
     struct khi_rect_grid *grids = malloc(TAKEN_AT_ONCE * sizeof *grids);
     size_t got = TAKEN_AT_ONCE;
 
-    for (int times = 0; grids != NULL && times < TAKEN_A_TICK && got == TAKEN_AT_ONCE; times++) {
+    int64_t until = app_now() + TAKING_MS;
+
+    while (grids != NULL && got == TAKEN_AT_ONCE && app_now() < until) {
         got = khi_rect_take(rect->search, grids, TAKEN_AT_ONCE);
         for (size_t i = 0; i < got; i++)
             keep(rect, &grids[i]);
     }
     free(grids);
+}
+
+/* Workers that stop at the limit may have found a few more. */
+static uint64_t found(const struct rect *rect)
+{
+    uint64_t count = rect->progress.found;
+
+    return rect->wanted != 0 && count > rect->wanted ? rect->wanted : count;
+}
+
+/* Of the whole search, or of the limit, whichever comes first. */
+static double fraction(const struct rect *rect)
+{
+    double part = rect->wanted != 0 ? (double)found(rect) / (double)rect->wanted : 0;
+
+    return part > rect->progress.fraction ? part : rect->progress.fraction;
 }
 
 static void say_done(struct rect *rect)
@@ -236,7 +256,7 @@ static void say_done(struct rect *rect)
         return;
     }
     snprintf(text, sizeof text, "%s: %" PRIu64 " grids in %.1f seconds.",
-             rect->progress.complete ? "Done, all found" : "Done", rect->progress.found,
+             rect->progress.complete ? "Done, all found" : "Done", found(rect),
              rect->progress.seconds);
     say(rect, false, text);
 }
@@ -341,7 +361,7 @@ static int draw_controls(const struct rect *rect, struct canvas *canvas, int row
     if (rect->search == NULL)
         return row + 1;
     int width = canvas->cols > 76 ? 24 : canvas->cols / 4;
-    canvas_bar(canvas, row + 1, 2, width, progress->fraction);
+    canvas_bar(canvas, row + 1, 2, width, fraction(rect));
     format_time(left, sizeof left, running ? progress->left : 0);
     canvas_printf(canvas, row + 1, width + 3, STYLE_TEXT,
                   "%3.0f%%  %" PRIu64 " found  %.0f/s  %s left", progress->fraction * 100,
@@ -473,7 +493,7 @@ static void headline(const void *tab, char *out, size_t size)
     const struct rect *rect = tab;
 
     if (rect->search != NULL)
-        snprintf(out, size, "%" PRIu64 " grids", rect->progress.found);
+        snprintf(out, size, "%" PRIu64 " grids", found(rect));
     else
         out[0] = '\0';
 }
@@ -483,7 +503,7 @@ static void badge(const void *tab, char *out, size_t size)
     const struct rect *rect = tab;
 
     if (is_running(rect))
-        snprintf(out, size, "%.0f%%", rect->progress.fraction * 100);
+        snprintf(out, size, "%.0f%%", fraction(rect) * 100);
 }
 
 const struct tab_ops tab_rect = {
