@@ -364,8 +364,8 @@ static int draw_controls(const struct rect *rect, struct canvas *canvas, int row
     canvas_bar(canvas, row + 1, 2, width, fraction(rect));
     format_time(left, sizeof left, running ? progress->left : 0);
     canvas_printf(canvas, row + 1, width + 3, STYLE_TEXT,
-                  "%3.0f%%  %" PRIu64 " found  %.0f/s  %s left", progress->fraction * 100,
-                  progress->found, progress->speed, left);
+                  "%3.0f%%  %" PRIu64 " found  %.0f/s  %s left", fraction(rect) * 100,
+                  found(rect), progress->speed, left);
     return row + 2;
 }
 
