@@ -220,6 +220,8 @@ static void pick(struct khi_tab *tab, int slot)
         return;
     tab->rack_focus = slot;
     tab->picked = tab->picked == slot ? -1 : slot;
+    if (tab->picked >= 0)
+        khi_say(tab, false, "Now a square: click it, or go there and press Enter.");
 }
 
 static void choose_square(struct khi_tab *tab, unsigned square)
@@ -236,7 +238,9 @@ static void choose_square(struct khi_tab *tab, unsigned square)
         khi_coach(tab);
     } else if (tab->picked >= 0 && !is_taken(tab, square)) {
         lay_slot(tab, (unsigned)tab->picked, square);
-    } else if (again && tab->picked < 0) {
+    } else if (tab->picked >= 0) {
+        khi_say(tab, true, "There is a tile on this square.");
+    } else if (again) {
         tab->down = !tab->down;
     }
 }
@@ -288,49 +292,110 @@ static void move_by_key(struct khi_tab *tab, int key)
     }
 }
 
-/* Enter or Space on the rack or a button, or on the board with a tile in hand. */
-static bool press(struct khi_tab *tab, bool enter_key)
+static void press_button(struct khi_tab *tab)
 {
-    if (tab->focus == FOCUS_BUTTONS)
-        return act(tab, khi_buttons[tab->button_focus] == ACTION_PLAY
-                            ? ACTION_NONE
-                            : khi_buttons[tab->button_focus]) ||
-               (khi_play_word(tab), true);
-    if (tab->focus == FOCUS_RACK) {
+    enum action action = khi_buttons[tab->button_focus];
+
+    if (action == ACTION_PLAY) /* which is Enter, and so would come back here */
+        khi_play_word(tab);
+    else
+        act(tab, action);
+}
+
+/* Enter or Space where it does not mean to play or to turn. False: it does. */
+static bool press(struct khi_tab *tab)
+{
+    if (tab->focus == FOCUS_BUTTONS) {
+        press_button(tab);
+    } else if (tab->focus == FOCUS_RACK) {
         pick(tab, tab->rack_focus);
         if (tab->picked >= 0)
             tab->focus = FOCUS_BOARD;
-        return true;
-    }
-    if (tab->picked >= 0) {
+    } else if (tab->picked >= 0) {
         choose_square(tab, cursor_square(tab));
-        return true;
+    } else {
+        return false;
     }
-    if (enter_key)
-        khi_play_word(tab);
-    else
-        tab->down = !tab->down;
     return true;
+}
+
+static void press_enter(struct khi_tab *tab)
+{
+    if (!press(tab))
+        khi_play_word(tab);
+}
+
+static void press_space(struct khi_tab *tab)
+{
+    if (!press(tab))
+        tab->down = !tab->down;
+}
+
+static void undo(struct khi_tab *tab)
+{
+    if (tab->session != NULL && tab->thinking_since == 0)
+        khi_undo(tab);
+}
+
+static void shuffle(struct khi_tab *tab)
+{
+    khi_session_shuffle(tab->session);
+    khi_keep(tab);
+}
+
+static void sort(struct khi_tab *tab)
+{
+    khi_session_sort(tab->session);
+    khi_keep(tab);
 }
 
 static void find_with_rack(struct khi_tab *tab)
 {
     char letters[KHI_RACK + 1];
 
+    if (tab->session == NULL)
+        return;
     khi_rack_format(&khi_session_game(tab->session)->racks[0], letters);
     tab_find_letters(tab->app, letters);
 }
 
-static bool needs_turn(enum action action)
+static void next_focus(struct khi_tab *tab)
 {
-    return action != ACTION_RESTART && action != ACTION_MENU && action != ACTION_NEXT_FOCUS &&
-           action != ACTION_LAST_FOCUS && action != ACTION_UNDO && action != ACTION_FIND_RACK;
+    move_focus(tab, 1);
 }
 
-/* A key that has no meaning now: says why, so that no key is dead. */
-static bool is_refused(struct khi_tab *tab, enum action action)
+static void last_focus(struct khi_tab *tab)
 {
-    if (khi_is_my_turn(tab) || !needs_turn(action))
+    move_focus(tab, -1);
+}
+
+/* What each action does, and whether only in one's own turn. */
+static const struct {
+    void (*run)(struct khi_tab *tab);
+    bool any_time;
+} handlers[ACTION_COUNT] = {
+    [ACTION_PLAY] = {press_enter, false},
+    [ACTION_TURN] = {press_space, false},
+    [ACTION_TAKE_BACK] = {take_back_last, false},
+    [ACTION_TAKE_ALL] = {take_back_all, false},
+    [ACTION_PASS] = {khi_pass, false},
+    [ACTION_CHANGE] = {khi_change, false},
+    [ACTION_HINT] = {khi_show_hints, false},
+    [ACTION_UNDO] = {undo, true},
+    [ACTION_REDO] = {khi_redo, false},
+    [ACTION_SHUFFLE] = {shuffle, false},
+    [ACTION_SORT] = {sort, false},
+    [ACTION_FIND_RACK] = {find_with_rack, true},
+    [ACTION_NEXT_FOCUS] = {next_focus, true},
+    [ACTION_LAST_FOCUS] = {last_focus, true},
+    [ACTION_RESTART] = {khi_ask_restart, true},
+    [ACTION_MENU] = {khi_show_menu, true},
+};
+
+/* If it is not one's turn, says why, so that no key is dead. */
+static bool is_refused(struct khi_tab *tab)
+{
+    if (khi_is_my_turn(tab))
         return false;
     if (tab->session == NULL || khi_is_over(tab))
         khi_ask_restart(tab);
@@ -346,64 +411,11 @@ static bool act(void *state, enum action action)
     struct khi_tab *tab = state;
 
     khi_skip_animation(tab);
-    if (action == ACTION_NONE)
+    if (handlers[action].run == NULL)
         return false;
-    if (is_refused(tab, action))
-        return true;
-    switch (action) {
-    case ACTION_PLAY:
-        return press(tab, true);
-    case ACTION_TURN:
-        return press(tab, false);
-    case ACTION_TAKE_BACK:
-        take_back_last(tab);
-        return true;
-    case ACTION_TAKE_ALL:
-        take_back_all(tab);
-        return true;
-    case ACTION_PASS:
-        khi_pass(tab);
-        return true;
-    case ACTION_CHANGE:
-        khi_change(tab);
-        return true;
-    case ACTION_HINT:
-        khi_show_hints(tab);
-        return true;
-    case ACTION_UNDO:
-        if (tab->session != NULL && tab->thinking_since == 0)
-            khi_undo(tab);
-        return true;
-    case ACTION_REDO:
-        khi_redo(tab);
-        return true;
-    case ACTION_SHUFFLE:
-        khi_session_shuffle(tab->session);
-        khi_keep(tab);
-        return true;
-    case ACTION_SORT:
-        khi_session_sort(tab->session);
-        khi_keep(tab);
-        return true;
-    case ACTION_FIND_RACK:
-        if (tab->session != NULL)
-            find_with_rack(tab);
-        return true;
-    case ACTION_NEXT_FOCUS:
-        move_focus(tab, 1);
-        return true;
-    case ACTION_LAST_FOCUS:
-        move_focus(tab, -1);
-        return true;
-    case ACTION_RESTART:
-        khi_ask_restart(tab);
-        return true;
-    case ACTION_MENU:
-        khi_show_menu(tab);
-        return true;
-    default:
-        return false;
-    }
+    if (handlers[action].any_time || !is_refused(tab))
+        handlers[action].run(tab);
+    return true;
 }
 
 static bool can(const void *state, enum action action)
@@ -421,7 +433,7 @@ static bool can(const void *state, enum action action)
     case ACTION_UNDO:
         return tab->session != NULL && khi_session_can_undo(tab->session);
     default:
-        return !needs_turn(action) || khi_is_my_turn(tab) || action == ACTION_HELP;
+        return handlers[action].run == NULL || handlers[action].any_time || khi_is_my_turn(tab);
     }
 }
 
@@ -443,7 +455,7 @@ static void event(void *state, const struct event *event, const struct hot *hot)
         *(tab->down ? &tab->row : &tab->col) = 0;
     else if (event_is_key(event, KEY_CODE_END))
         *(tab->down ? &tab->row : &tab->col) = KHI_SIDE - 1;
-    else if ((letter >= 0 || event_is_key(event, '*')) && !is_refused(tab, ACTION_PLAY)) {
+    else if ((letter >= 0 || event_is_key(event, '*')) && !is_refused(tab)) {
         if (letter >= 0)
             type_letter(tab, (unsigned)letter);
         else
