@@ -7,14 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option global_options[] = {
-    {"dict", 0, "NAME|PATH",
-     "use this dictionary (default: $KHI_DICT, the settings, the built-in one)"},
-    {"help", 'h', NULL, "show this help and exit"},
-    {"version", 0, NULL, "show the version and exit"},
-    {NULL, 0, NULL, NULL},
-};
-
 /* ---- messages ---- */
 
 static void message(const char *format, va_list arguments)

@@ -20,7 +20,7 @@ struct cli;
 struct option {
     const char *name;  /* without the dashes; NULL ends a table */
     char letter;       /* its short form, or 0 */
-    const char *value; /* what its value is called, or NULL for a flag */
+    const char *value; /* what its value is called, or the choice, as easy|hard; NULL for a flag */
     const char *help;
 };
 
@@ -34,6 +34,7 @@ struct command {
 };
 
 extern const struct command commands[];
+extern const struct option global_options[]; /* those of every command */
 
 struct cli_given {
     const struct option *option;

@@ -11,14 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct option check_options[] = {
-    {"tournament", 't', NULL, "one verdict for all words together, ACCEPTABLE or UNACCEPTABLE"},
-    {"quiet", 'q', NULL, "print nothing; the exit status tells"},
-    {"json", 0, NULL, "print JSON"},
-    {"color", 0, "WHEN", "auto (default), always or never; NO_COLOR turns auto off"},
-    {NULL, 0, NULL, NULL},
-};
-
 /* ---- words of the command line ---- */
 
 /* No verdict at all if the dictionary is damaged where one of the words would be. */

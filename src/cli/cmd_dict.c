@@ -12,23 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct option dict_build_options[] = {
-    {"output", 'o', "OUT", "write to this file (default: standard output)"},
-    {"skip-invalid", 0, NULL, "pass over lines that are not words and count them"},
-    {NULL, 0, NULL, NULL},
-};
-
-const struct option dict_import_options[] = {
-    {"name", 0, "NAME", "the dictionary's name (default: that of the file)"},
-    {"skip-invalid", 0, NULL, "pass over lines that are not words and count them"},
-    {NULL, 0, NULL, NULL},
-};
-
-const struct option dict_json_options[] = {
-    {"json", 0, NULL, "print JSON"},
-    {NULL, 0, NULL, NULL},
-};
-
 /* Compiles the list, takes its text over and tells what went wrong. */
 static bool build_from_text(const struct cli *cli, struct khi_error *error, char *text,
                             size_t length, uint8_t **bytes, size_t *size)

@@ -10,20 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct option find_options[] = {
-    {"prefix", 0, "LETTERS", "begins with these, which are given besides the rack"},
-    {"suffix", 0, "LETTERS", "ends with these, likewise"},
-    {"contains", 0, "LETTERS", "has these together somewhere, likewise"},
-    {"pattern", 0, "PATTERN", "looks like this: . or ? one letter, * any run, [abc], [^abc]"},
-    {"length", 0, "N|MIN-MAX", "has so many letters"},
-    {"all", 0, NULL, "use every letter and blank of LETTERS (anagrams)"},
-    {"sort", 0, "ORDER", "length (default, longest first), alpha or value (dearest first)"},
-    {"limit", 0, "N", "print only the first N words"},
-    {"count", 0, NULL, "print only how many there are, whatever the limit"},
-    {"json", 0, NULL, "print JSON"},
-    {NULL, 0, NULL, NULL},
-};
-
 struct listing {
     struct khi_found found;
     enum khi_order order;

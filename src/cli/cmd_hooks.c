@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-const struct option hooks_options[] = {
-    {"json", 0, NULL, "print JSON"},
-    {NULL, 0, NULL, NULL},
-};
-
 struct hooked {
     char word[KHI_WORD_MAX + 1];
     char front[KHI_LETTERS + 1], back[KHI_LETTERS + 1];

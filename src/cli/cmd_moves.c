@@ -12,17 +12,6 @@
 
 enum { BOARD_LIMIT = 1 << 20, BEST_MAX = 100000 };
 
-const struct option moves_options[] = {
-    {"board", 0, "FILE", "the board: 19 lines of cells such as L0|  |a1 (- for standard input)"},
-    {"rack", 0, "LETTERS", "the tiles to play with, * for a star"},
-    {"player", 0, "0|1", "who plays: 0 from the left (default), 1 from the right"},
-    {"first", 0, NULL, "the player has laid no word yet"},
-    {"best", 0, "N", "only the N best, each with its value first"},
-    {"count", 0, NULL, "only say how many there are"},
-    {"json", 0, NULL, "print JSON"},
-    {NULL, 0, NULL, NULL},
-};
-
 /* All plays, to be sorted by their text. */
 struct listing {
     struct khi_move *moves;

@@ -10,20 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct option play_options[] = {
-    {"level", 0, "easy|hard", "begin a game at this level if none goes on"},
-    {"new", 0, NULL, "begin a new game, whatever was saved"},
-    {"seed", 0, "N", "begin a new game with these tiles"},
-    {"board", 0, "FILE", "play on from a test board (it is not kept)"},
-    {"turn", 0, "N", "the test board's turn; 0: nobody has begun (default: 1)"},
-    {"rack", 0, "LETTERS", "your tiles on the test board"},
-    {"theme", 0, "NAME", "colours: default, light, safe or mono"},
-    {"mono", 0, NULL, "no colours (also if NO_COLOR is set)"},
-    {"ascii", 0, NULL, "no characters beyond ASCII"},
-    {"no-mouse", 0, NULL, "leave the mouse to the terminal"},
-    {NULL, 0, NULL, NULL},
-};
-
 static bool read_level(const struct cli *cli, struct app_options *options)
 {
     const char *text = cli_value(cli, "level");

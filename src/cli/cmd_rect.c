@@ -12,23 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct option rect_options[] = {
-    {"count", 'c', NULL, "only count, and print the number"},
-    {"format", 'f', "FORMAT", "grid, line or json (default: grid on a terminal, else line)"},
-    {"limit", 'n', "N", "end after N grids"},
-    {"must", 'm', "WORD", "this word is a row or a column; may be repeated"},
-    {"template", 't', "ROWS", "letters that are given, such as 'M..../.O.../.....'"},
-    {"symmetric", 0, NULL, "only squares that read the same across and down"},
-    {"no-symmetric", 0, NULL, "no such squares"},
-    {"distinct", 'd', NULL, "no word twice in a grid"},
-    {"once", 0, NULL, "one of each pair of squares that mirror each other"},
-    {"threads", 'j', "N", "search with N threads (default: one for each core)"},
-    {"shard", 0, "I/N", "only part I (from 0) of N equal parts, for N machines"},
-    {"progress", 0, NULL, "show the progress even if standard error is no terminal"},
-    {"quiet", 'q', NULL, "show no progress"},
-    {NULL, 0, NULL, NULL},
-};
-
 enum format { FORMAT_GRID, FORMAT_LINE, FORMAT_JSON };
 enum { BATCH = 256, WAIT_MS = 40 };
 

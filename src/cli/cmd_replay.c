@@ -7,12 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-const struct option replay_options[] = {
-    {"at", 0, "N", "only up to action N, 0 for the beginning (default: all)"},
-    {"board", 0, NULL, "only the board there, as khi moves reads it"},
-    {NULL, 0, NULL, NULL},
-};
-
 static const char *const sides[2] = {"left", "right"};
 
 static void print_action(const struct khi_session *session, unsigned number)

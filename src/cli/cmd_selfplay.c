@@ -13,16 +13,6 @@
 #include <string.h>
 #include <time.h>
 
-const struct option selfplay_options[] = {
-    {"games", 0, "N", "how many games (default: 1)"},
-    {"seed", 0, "S", "what chance depends on (default: 1); game n of seed S is always the same"},
-    {"left", 0, "LEVEL", "easy or hard (default: hard)"},
-    {"right", 0, "LEVEL", "easy or hard (default: hard)"},
-    {"record", 0, "DIR", "save every game in this directory, for khi replay"},
-    {"json", 0, NULL, "print JSON"},
-    {NULL, 0, NULL, NULL},
-};
-
 struct match {
     const struct khi_lexicon *lexicon;
     struct khi_graph *graph;
