@@ -31,7 +31,7 @@ enum khi_status khi_judge_verdict(const struct khi_judge *judge, struct khi_erro
 /* What parts words: the six white characters of ASCII, whatever the locale. */
 static inline bool khi_is_white(char c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    return (unsigned char)c <= ' ' && (c == ' ' || (c >= '\t' && c <= '\r'));
 }
 
 /* Takes the next word from the text between *at and end. False if there is none. */

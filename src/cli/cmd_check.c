@@ -131,10 +131,14 @@ int command_check(struct cli *cli)
         return cli_usage_error(cli, "give either words or -, not both");
     if (has_empty_word(cli))
         return cli_usage_error(cli, "one of the words is empty");
-    struct khi_lexicon *lexicon = cli_open_lexicon(cli, NULL, !stream && !tournament && !json);
+    bool prompt =
+        cli->word_count == 0 && !json && !quiet && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    struct khi_lexicon *lexicon = stream || tournament || json
+                                      ? cli_open_walkable(cli, json || prompt)
+                                      : cli_open_lexicon(cli, NULL, true);
     if (lexicon == NULL)
         return CLI_ERROR;
-    if (cli->word_count == 0 && !json && !quiet && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+    if (prompt)
         return prompt_run(lexicon, tournament, color);
     verdicts_begin(&verdicts, lexicon,
                    json    ? VERDICTS_JSON

@@ -110,25 +110,23 @@ static void put_verdict(struct verdicts *verdicts, const char *word, size_t leng
     }
 }
 
-/* The same for a word in plain style, at once where it is made of letters. */
+/* The same in plain style, without a close look at what is made of letters alone. */
 static void put_plain(struct verdicts *verdicts, const char *word, size_t length, bool valid)
 {
     char *out = verdicts->buffer + verdicts->used;
+    unsigned other = length > KHI_WORD_MAX;
 
-    if (length > KHI_WORD_MAX) {
+    for (size_t i = 0; i < length && i < KHI_WORD_MAX; i++) {
+        unsigned letter = khi_letter(word[i]);
+        other |= letter >= KHI_LETTERS;
+        out[i] = khi_letter_char(letter);
+    }
+    if (other) {
         put_verdict(verdicts, word, length, valid);
         return;
     }
-    for (size_t i = 0; i < length; i++) {
-        unsigned letter = khi_letter(word[i]);
-        if (letter >= KHI_LETTERS) {
-            put_verdict(verdicts, word, length, valid);
-            return;
-        }
-        out[i] = khi_letter_char(letter);
-    }
-    verdicts->used += length;
-    put(verdicts, valid ? " valid\n" : " invalid\n");
+    memcpy(out + length, valid ? " valid\n\0" : " invalid\n", 9);
+    verdicts->used += length + (valid ? 7 : 9);
 }
 
 bool verdicts_word(struct verdicts *verdicts, const char *word, size_t length)
