@@ -17,6 +17,8 @@ struct khi_finder {
     unsigned supply_blanks;
     uint32_t supply_set; /* the letters of which there are some */
     unsigned length, longest;
+    bool exact;                  /* the walk alone knows where each letter comes from */
+    uint64_t walk_blanks;        /* where the walk has used blanks */
     char word[KHI_WORD_MAX + 1]; /* upper case */
     uint64_t blanks;             /* bit n: the nth letter of the word found is a blank */
     struct khi_finder_level {

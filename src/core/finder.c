@@ -8,7 +8,8 @@
  * supply as long as it lasts, then as a blank), so no word is met twice.
  *
  * A word that is met is then fitted exactly: for each place where the contained part may stand, the
- * letters that no part covers are counted against the rack. Without parts this cannot fail.
+ * letters that no part covers are counted against the rack. Without suffix and contained part the
+ * walk is exact itself.
  *
  * The pattern is carried along as a set of places in one 64-bit number; a step is a shift, a mask
  * and an or. A branch ends where the set is empty.
@@ -33,10 +34,10 @@ static void add_supply(struct khi_finder *finder, const struct khi_part *part)
 static uint32_t choices(const struct khi_finder *finder, unsigned depth)
 {
     const struct khi_query *query = &finder->query;
-    uint32_t next = khi_cursor_next(finder->trie, finder->levels[depth].at);
 
     if (depth >= finder->longest)
         return 0;
+    uint32_t next = khi_cursor_next(finder->trie, finder->levels[depth].at);
     if (depth < query->prefix.length)
         return next & 1u << khi_letter(query->prefix.letters[depth]);
     if (!query->has_rack || finder->supply_blanks > 0)
@@ -52,6 +53,8 @@ void khi_finder_begin(struct khi_finder *finder, const struct khi_trie *trie,
     finder->trie = trie;
     finder->query = *query;
     finder->length = 0;
+    finder->exact = query->suffix.length + query->contains.length == 0;
+    finder->walk_blanks = 0;
     finder->longest = query->longest;
     if (query->has_rack)
         finder->longest = least(finder->longest, query->tiles + query->prefix.length +
@@ -137,9 +140,13 @@ static bool fits(struct khi_finder *finder)
     const struct khi_query *query = &finder->query;
     unsigned length = finder->length, prefix = query->prefix.length, suffix = query->suffix.length;
 
-    return length >= query->shortest && length >= prefix && length >= suffix &&
-           khi_pattern_is_end(&query->pattern, finder->levels[length].pattern) &&
-           has_part(finder, &query->suffix, length - suffix) &&
+    if (length < query->shortest || length < prefix || length < suffix ||
+        !khi_pattern_is_end(&query->pattern, finder->levels[length].pattern))
+        return false;
+    finder->blanks = finder->walk_blanks;
+    if (finder->exact)
+        return !query->use_all || length - prefix == query->tiles;
+    return has_part(finder, &query->suffix, length - suffix) &&
            fit_parts(finder, span(0, prefix) | span(length - suffix, length));
 }
 
@@ -156,6 +163,7 @@ static void take(struct khi_finder *finder, struct khi_finder_level *level, unsi
     } else {
         level->source = KHI_FROM_BLANK;
         finder->supply_blanks--;
+        finder->walk_blanks |= UINT64_C(1) << finder->length;
     }
 }
 
@@ -187,6 +195,7 @@ static void go_up(struct khi_finder *finder)
         finder->supply_set |= 1u << letter;
     } else if (level->source == KHI_FROM_BLANK) {
         finder->supply_blanks++;
+        finder->walk_blanks &= ~(UINT64_C(1) << finder->length);
     }
 }
 
