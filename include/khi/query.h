@@ -59,6 +59,8 @@ enum khi_status khi_query_parse(const struct khi_query_text *text, struct khi_er
 static inline bool khi_pattern_step(const struct khi_pattern *pattern, bool first, unsigned letter,
                                     uint64_t *state)
 {
+    if (pattern->places == 0) /* * alone, or no pattern */
+        return true;
     uint64_t next = (*state << 1 | (first || pattern->open)) & pattern->takes[letter];
 
     *state = next | (*state & pattern->runs);
