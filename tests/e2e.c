@@ -278,18 +278,31 @@ static int rack_row(const struct terminal *terminal)
     for (int row = 0; row < rows; row++)
         if (strncmp(terminal_row(terminal, row), "Rack ", 5) == 0)
             return row;
-    fail_look(terminal, "there is no", "Rack", __FILE__, __LINE__);
     return -1;
 }
 
-const char *e2e_rack(const struct terminal *terminal)
-{
-    static char rack[8];
-    int row = rack_row(terminal);
+struct rack_look {
+    const char *letters;
+    bool same;
+};
 
-    for (int slot = 0; slot < 7; slot++)
-        rack[slot] = (char)terminal_cell(terminal, row, RACK_COL + 1 + 4 * slot).glyph;
-    return rack;
+static bool rack_shows(const struct terminal *terminal, const void *context)
+{
+    const struct rack_look *look = context;
+    int row = rack_row(terminal);
+    bool same = true;
+
+    for (int slot = 0; look->letters[slot] != '\0'; slot++)
+        same &= terminal_cell(terminal, row, RACK_COL + 1 + 4 * slot).glyph ==
+                (uint32_t)look->letters[slot];
+    return row >= 0 && same == look->same;
+}
+
+void e2e_see_rack(struct terminal *terminal, const char *letters, bool same, const char *file,
+                  int line)
+{
+    if (!terminal_wait_for(terminal, rack_shows, &(struct rack_look){letters, same}))
+        fail_look(terminal, same ? "the rack is not" : "the rack is still", letters, file, line);
 }
 
 void e2e_click_rack(struct terminal *terminal, int slot)

@@ -45,8 +45,10 @@ const char *e2e_board(const char *words);
 #define see_not(terminal, text)  e2e_see_not(terminal, text, __FILE__, __LINE__)
 #define see_square(terminal, row, col, glyph)                                                      \
     e2e_see_square(terminal, row, col, glyph, __FILE__, __LINE__)
-#define see_end(terminal, status) e2e_see_end(terminal, status, __FILE__, __LINE__)
-#define see_repaint(terminal)     e2e_see_repaint(terminal, __FILE__, __LINE__)
+#define see_rack(terminal, letters)       e2e_see_rack(terminal, letters, true, __FILE__, __LINE__)
+#define see_other_rack(terminal, letters) e2e_see_rack(terminal, letters, false, __FILE__, __LINE__)
+#define see_end(terminal, status)         e2e_see_end(terminal, status, __FILE__, __LINE__)
+#define see_repaint(terminal)             e2e_see_repaint(terminal, __FILE__, __LINE__)
 void e2e_see(struct terminal *terminal, const char *text, const char *file, int line);
 void e2e_see_gone(struct terminal *terminal, const char *text, const char *file, int line);
 /* That it is not there now; to be used after something that came later was seen. */
@@ -54,6 +56,9 @@ void e2e_see_not(struct terminal *terminal, const char *text, const char *file, 
 /* Waits until a square of the board shows this letter. Rows and columns are those of the rules. */
 void e2e_see_square(struct terminal *terminal, int row, int col, char glyph, const char *file,
                     int line);
+/* Waits until the rack shows these letters, in order, a dot for an empty place; or others. */
+void e2e_see_rack(struct terminal *terminal, const char *letters, bool same, const char *file,
+                  int line);
 void e2e_see_repaint(struct terminal *terminal, const char *file, int line);
 /* Waits for the end, checks the status and frees the terminal. */
 void e2e_see_end(struct terminal *terminal, int status, const char *file, int line);
@@ -67,8 +72,6 @@ void e2e_click_square(struct terminal *terminal, int row, int col);
 /* Waits for the text and clicks on its first letter. */
 #define click(terminal, text) e2e_click(terminal, text, __FILE__, __LINE__)
 void e2e_click(struct terminal *terminal, const char *text, const char *file, int line);
-/* The letters on the rack, in order, a dot for an empty place. */
-const char *e2e_rack(const struct terminal *terminal);
 /* A click on the place of the rack. */
 void e2e_click_rack(struct terminal *terminal, int slot);
 

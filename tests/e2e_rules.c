@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* A home where the coach says nothing, so that what Play says is all there is. */
@@ -57,17 +56,14 @@ START_TEST(says_why_an_action_is_refused)
 {
     const struct refusal *row = &refusals[_i];
     struct terminal *terminal = start_board(home_without_coach(), row->board, row->turn, row->rack);
-    char rack[8];
 
     see_not(terminal, row->says);
-    strcpy(rack, e2e_rack(terminal));
     terminal_keys(terminal, row->keys);
     see(terminal, row->says);
     see(terminal, "< "); /* it is still the player's turn */
     terminal_keys(terminal, "<Esc>");
     see_repaint(terminal);
-    see(terminal, "Rack");
-    ck_assert_str_eq(e2e_rack(terminal), rack);
+    see_rack(terminal, row->rack);
     quit(terminal);
 }
 END_TEST
@@ -148,7 +144,7 @@ START_TEST(types_over_tiles_that_lie_there)
     terminal_keys(terminal, "t<Esc>");
     see_square(terminal, 9, 0, '*');
     see_square(terminal, 9, 2, '.');
-    ck_assert_str_eq(e2e_rack(terminal), "CTEEEEE");
+    see_rack(terminal, "CTEEEEE");
     quit(terminal);
 }
 END_TEST
@@ -236,14 +232,14 @@ START_TEST(asks_for_the_letter_of_a_star)
     terminal_keys(terminal, "<Esc>");
     see_gone(terminal, "Which letter?");
     see_square(terminal, 9, 0, '*');
-    ck_assert_str_eq(e2e_rack(terminal), "*ATEEEE");
+    see_rack(terminal, "*ATEEEE");
     terminal_keys(terminal, "*c"); /* typed */
     see_square(terminal, 9, 0, 'c');
     terminal_keys(terminal, "at");
     see(terminal, "CAT: legal");
     terminal_keys(terminal, "<Esc>");
     see_square(terminal, 9, 0, '*');
-    ck_assert_str_eq(e2e_rack(terminal), "*ATEEEE");   /* it is a star again */
+    see_rack(terminal, "*ATEEEE");                     /* it is a star again */
     terminal_keys(terminal, "*<Right><Right><Enter>"); /* or with the arrow keys */
     see_square(terminal, 9, 0, 'c');
     quit(terminal);
@@ -258,7 +254,7 @@ START_TEST(offers_a_star_for_a_letter_that_is_not_there)
     see(terminal, "no C on your rack");
     terminal_keys(terminal, "<Right><Enter>"); /* no */
     see_gone(terminal, "no C on your rack");
-    ck_assert_str_eq(e2e_rack(terminal), "*ATEEEE");
+    see_rack(terminal, "*ATEEEE");
     terminal_keys(terminal, "c");
     see(terminal, "no C on your rack");
     terminal_keys(terminal, "<Enter>");
@@ -275,9 +271,8 @@ START_TEST(asks_for_the_letter_of_a_star_that_is_clicked)
     e2e_click_rack(terminal, 0);
     see(terminal, ">*<");
     e2e_click_square(terminal, 9, 0);
-    see(terminal, "Which letter?");
+    see(terminal, "B  C  D");
     row = terminal_find(terminal, "B  C  D", &col);
-    ck_assert_int_ge(row, 0);
     terminal_click(terminal, row, col + 3);
     see_square(terminal, 9, 0, 'c');
     quit(terminal);
@@ -296,7 +291,7 @@ START_TEST(changes_tiles_for_ten_points)
     see(terminal, "-10");
     see(terminal, "changed tiles");
     see_square(terminal, 9, 0, '*'); /* laid tiles went back first */
-    ck_assert_str_ne(e2e_rack(terminal), "ZZXXQJK");
+    see_other_rack(terminal, "ZZXXQJK");
     see(terminal, "You -10"); /* shown as tiles less penalties */
     see(terminal, "< ");      /* the turn goes on */
     click(terminal, "Change -10");
