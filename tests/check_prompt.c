@@ -28,11 +28,26 @@ struct session {
     char text[1 << 16];
 };
 
+/* libtinfo loses a few bytes each time that libedit asks it for the terminal. */
+static void forgive_libtinfo(void)
+{
+    char path[128], option[160];
+
+    snprintf(path, sizeof path, "%s/leaks", home);
+    snprintf(option, sizeof option, "suppressions=%s:print_suppressions=0", path);
+    FILE *out = fopen(path, "w");
+    ck_assert_ptr_nonnull(out);
+    fputs("leak:libtinfo\n", out);
+    fclose(out);
+    setenv("LSAN_OPTIONS", option, 1);
+}
+
 static void make_home(void)
 {
     strcpy(home, "/tmp/khi-prompt.XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(home));
     snprintf(history_file, sizeof history_file, "%s/khi/history", home);
+    forgive_libtinfo();
     setenv("HOME", home, 1);
     setenv("XDG_STATE_HOME", home, 1);
     setenv("TERM", "xterm", 1);
@@ -309,11 +324,11 @@ START_TEST(the_users_editrc_is_honoured)
     snprintf(path, sizeof path, "%s/.editrc", home);
     FILE *out = fopen(path, "w");
     ck_assert_ptr_nonnull(out);
-    fputs("khi:bind -s ^T dog\n", out);
+    fputs("khi:bind ^T ed-move-to-beg\n", out);
     fclose(out);
     start(&session, NULL);
     wait_for(&session, ORDINARY);
-    type(&session, "\024\r");
+    type(&session, "og\024d\r");
     wait_for(&session, "\nDOG valid\r\n" ORDINARY);
     quit(&session);
 }

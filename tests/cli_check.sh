@@ -95,7 +95,7 @@ json "json of a refused challenge" '.verdict == "UNACCEPTABLE" and (keys | lengt
 
 # ---- tournament: nothing but the verdict differs ----
 # at the same addresses, so that memory is asked for at the same steps
-if strace -o "$scratch/t" setarch -R true 2>/dev/null; then
+if setarch -R strace -o "$scratch/t" "$KHI" check -q aa 2>/dev/null; then
     calls() { # the system calls of a challenge without addresses, and without the bytes written
         setarch -R strace -o "$scratch/trace" "$KHI" check "$@" >/dev/null
         sed -e '1d' -e 's/0x[0-9a-f]*/ADDRESS/g' -e 's/^write(1, .*/write/' \
@@ -115,7 +115,7 @@ if strace -o "$scratch/t" setarch -R true 2>/dev/null; then
         ok "system calls with $options, last word wrong" cmp -s "$scratch/yes" "$scratch/no2"
     done
 else
-    echo "strace or setarch cannot run here: system calls are not compared"
+    echo "strace cannot run this program here: system calls are not compared"
 fi
 "$KHI" check --json -t aa cat | sed s/ACCEPTABLE/V/ >"$scratch/yes"
 "$KHI" check --json -t aa qzx | sed s/UNACCEPTABLE/V/ >"$scratch/no"
