@@ -31,7 +31,7 @@ struct session {
 /* libtinfo loses a few bytes each time that libedit asks it for the terminal. */
 static void forgive_libtinfo(void)
 {
-    char path[128], option[160];
+    char path[128], option[192];
 
     snprintf(path, sizeof path, "%s/leaks", home);
     snprintf(option, sizeof option, "suppressions=%s:print_suppressions=0", path);
