@@ -84,8 +84,8 @@ static void print_json(const struct khi_lexicon *lexicon, const struct listing *
 static void print_lines(const struct listing *listing)
 {
     for (uint32_t i = 0; i < listing->shown; i++) {
-        fputs(khi_found_text(&listing->found, i), stdout);
-        putchar('\n');
+        fputs_unlocked(khi_found_text(&listing->found, i), stdout);
+        putchar_unlocked('\n');
     }
 }
 

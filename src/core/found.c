@@ -66,7 +66,8 @@ static unsigned sort_key(const struct khi_found_word *word, enum khi_order order
 /* Sorts by counting, which keeps words of the same key in their alphabetical order. */
 static bool sort(struct khi_found *found, enum khi_order order)
 {
-    uint32_t *starts = calloc(KEYS + 1, sizeof *starts);
+    uint32_t keys = order == KHI_BY_LENGTH ? KHI_WORD_MAX + 1 : KEYS;
+    uint32_t *starts = calloc(keys, sizeof *starts);
     struct khi_found_word *sorted = malloc((found->count + 1) * sizeof *sorted);
 
     if (starts == NULL || sorted == NULL) {
@@ -76,7 +77,7 @@ static bool sort(struct khi_found *found, enum khi_order order)
     }
     for (uint32_t i = 0; i < found->count; i++)
         starts[sort_key(&found->words[i], order)]++;
-    for (uint32_t key = KEYS, before = 0; key-- > 0;) {
+    for (uint32_t key = keys, before = 0; key-- > 0;) {
         uint32_t count = starts[key];
         starts[key] = before;
         before += count;
