@@ -2,6 +2,7 @@
 #include "gamelib.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 void test_put(struct khi_board *board, const char *word, unsigned row, unsigned col, bool across,
               unsigned player)
@@ -36,4 +37,15 @@ struct khi_rack test_rack(const char *text)
 
     test_ok(khi_rack_parse(text, &error, &rack), &error);
     return rack;
+}
+
+struct khi_lexicon *test_lexicon(const char *words)
+{
+    struct khi_lexicon *lexicon = calloc(1, sizeof *lexicon);
+    struct khi_error error = {0};
+
+    strcpy(lexicon->name, "test");
+    lexicon->trie = test_trie(words);
+    test_ok(khi_lexicon_verify(lexicon, &error), &error);
+    return lexicon;
 }

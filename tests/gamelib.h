@@ -4,6 +4,7 @@
 #define GAMELIB_H
 
 #include "khi/game.h"
+#include "khi/lexicon.h"
 #include "testlib.h"
 
 #include <string.h>
@@ -14,6 +15,9 @@ void test_put(struct khi_board *board, const char *word, unsigned row, unsigned 
 
 /* Tiles such as "C@9,0;a@9,1", in any order. */
 struct khi_lay test_lay(const char *tiles);
+
+/* A verified dictionary of these words, called "test". */
+struct khi_lexicon *test_lexicon(const char *words);
 
 struct khi_rack test_rack(const char *text);
 

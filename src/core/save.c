@@ -10,7 +10,7 @@
  *     9 0 H C@9,0;A@9,1;T@9,2 CAT captures=0 win=0    the actions, a line each
  *     change
  *     pass
- *     rack CATSE*B                                    of the player whose turn it is, in order
+ *     racks CATSE*B/EEIOSTZ                           as the players have ordered them
  *     laid C@9,3;s@9,4                                if tiles are laid and not yet played
  *     checksum 0123456789abcdef                       of every byte before this line
  *
@@ -78,11 +78,12 @@ static void write_actions(FILE *out, const struct khi_session *session)
 static void write_turn(FILE *out, const struct khi_session *session)
 {
     const struct khi_game *game = khi_session_game(session);
-    char rack[KHI_RACK + 1], tiles[KHI_LAY_TEXT];
+    char left[KHI_RACK + 1], right[KHI_RACK + 1], tiles[KHI_LAY_TEXT];
     struct khi_lay lay = khi_session_present_lay(session);
 
-    khi_rack_format(&game->racks[game->player], rack);
-    fprintf(out, "rack %s\n", rack);
+    khi_rack_format(&game->racks[0], left);
+    khi_rack_format(&game->racks[1], right);
+    fprintf(out, "racks %s/%s\n", left, right);
     khi_lay_format(&lay, tiles);
     if (lay.count > 0)
         fprintf(out, "laid %s\n", tiles);
@@ -281,19 +282,32 @@ static enum khi_status read_action(struct reader *reader, struct khi_session *se
     return KHI_OK;
 }
 
-/* The line at hand has the rack; the next one may have laid tiles; then the end. */
+/* Two racks with a slash between them. */
+static bool parse_racks(char *text, struct khi_rack racks[static 2])
+{
+    char *slash = strchr(text, '/');
+
+    if (slash == NULL)
+        return false;
+    *slash = '\0';
+    return khi_rack_parse(text, NULL, &racks[0]) == KHI_OK &&
+           khi_rack_parse(slash + 1, NULL, &racks[1]) == KHI_OK;
+}
+
+/* The line at hand has the racks; the next one may have laid tiles; then the end. */
 static enum khi_status read_turn(struct reader *reader, struct khi_session *session)
 {
-    struct khi_rack rack;
+    struct khi_rack racks[2];
     struct khi_lay lay = {0};
-    const char *value = value_of(reader, "rack");
+    const char *value;
 
-    if (khi_rack_parse(value, NULL, &rack) != KHI_OK || !khi_session_set_turn(session, &rack, &lay))
-        return bad_line(reader, "the rack has other tiles");
+    if (!parse_racks(reader->line + strlen("racks "), racks) ||
+        !khi_session_set_turn(session, racks, &lay))
+        return bad_line(reader, "the racks have other tiles");
     if (reader->at < reader->end) {
         value = take_value(reader, "laid");
         if (value == NULL || !khi_lay_parse(value, &lay) ||
-            !khi_session_set_turn(session, &rack, &lay))
+            !khi_session_set_turn(session, racks, &lay))
             return bad_line(reader, "these tiles cannot have been laid");
     }
     if (reader->at < reader->end) {
@@ -308,14 +322,14 @@ static enum khi_status read_actions(struct reader *reader, struct khi_session *s
     while (reader->at < reader->end) {
         if (!next_line(reader))
             return bad_line(reader, "too long, or not text");
-        if (value_of(reader, "rack") != NULL)
+        if (value_of(reader, "racks") != NULL)
             return read_turn(reader, session);
         enum khi_status status = read_action(reader, session);
         if (status != KHI_OK)
             return status;
     }
     reader->number++;
-    return bad_line(reader, "here stands: rack TILES");
+    return bad_line(reader, "here stands: racks LEFT/RIGHT");
 }
 
 static enum khi_status read_session(struct reader *reader, const struct khi_lexicon *lexicon,

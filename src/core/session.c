@@ -266,24 +266,38 @@ void khi_session_sort(struct khi_session *session)
     find_slots(entry);
 }
 
-bool khi_session_set_turn(struct khi_session *session, const struct khi_rack *order,
+/* Does the one have the tiles of the other, in whatever order? */
+static bool has_same_tiles(struct khi_rack rack, const struct khi_rack *other)
+{
+    for (unsigned i = 0; i < other->count; i++)
+        if (!khi_rack_remove(&rack, other->tiles[i]))
+            return false;
+    return rack.count == 0;
+}
+
+static bool can_be_laid(const struct khi_board *board, struct khi_rack rack,
+                        const struct khi_lay *lay)
+{
+    for (unsigned i = 0; i < lay->count; i++)
+        if (!khi_board_is_empty(board, lay->tiles[i].square) ||
+            !khi_rack_remove(&rack, khi_laid_kind(lay->tiles[i])))
+            return false;
+    return true;
+}
+
+bool khi_session_set_turn(struct khi_session *session, const struct khi_rack orders[static 2],
                           const struct khi_lay *lay)
 {
     struct entry *entry = present(session);
-    struct khi_rack *rack = &entry->game.racks[entry->game.player];
-    struct khi_rack rest = *order;
+    struct khi_game *game = &entry->game;
 
-    for (unsigned i = 0; i < rack->count; i++)
-        if (!khi_rack_remove(&rest, rack->tiles[i]))
-            return false;
-    if (rest.count > 0)
+    if (!has_same_tiles(orders[0], &game->racks[0]) ||
+        !has_same_tiles(orders[1], &game->racks[1]) ||
+        !can_be_laid(&game->board, orders[game->player], lay) ||
+        (lay->count > 0 && game->end != KHI_GOING_ON))
         return false;
-    rest = *order;
-    for (unsigned i = 0; i < lay->count; i++)
-        if (!khi_board_is_empty(&entry->game.board, lay->tiles[i].square) ||
-            !khi_rack_remove(&rest, khi_laid_kind(lay->tiles[i])))
-            return false;
-    *rack = *order;
+    game->racks[0] = orders[0];
+    game->racks[1] = orders[1];
     memset(entry->laid, 0, sizeof entry->laid);
     entry->laid_count = (uint8_t)lay->count;
     for (unsigned i = 0; i < lay->count; i++)

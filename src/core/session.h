@@ -32,8 +32,8 @@ enum khi_status khi_session_do_unchecked(struct khi_session *session,
 /* The tiles of the unfinished turn, in reading order. */
 struct khi_lay khi_session_present_lay(const struct khi_session *session);
 
-/* Puts the rack into an order and lays tiles. False if the rack has other tiles. */
-bool khi_session_set_turn(struct khi_session *session, const struct khi_rack *order,
+/* Puts both racks into an order and lays tiles. False if the racks have other tiles. */
+bool khi_session_set_turn(struct khi_session *session, const struct khi_rack orders[static 2],
                           const struct khi_lay *lay);
 
 #endif
