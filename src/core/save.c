@@ -237,7 +237,8 @@ static bool parse_dictionary(const char *value, struct header *header)
     if (length == 0 || length >= sizeof header->dictionary || strlen(space + 1) != 16)
         return false;
     khi_text_clean(header->dictionary, sizeof header->dictionary, value, length);
-    return parse_hex(space + 1, &header->checksum);
+    return strncmp(header->dictionary, value, length) == 0 &&
+           parse_hex(space + 1, &header->checksum);
 }
 
 static enum khi_status read_header(struct reader *reader, struct header *header)

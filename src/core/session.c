@@ -41,7 +41,10 @@ struct khi_session *khi_session_from_game(const struct khi_lexicon *lexicon,
         return NULL;
     session->lexicon = lexicon;
     session->checksum = lexicon->summary.checksum;
-    strcpy(session->dictionary, lexicon->name);
+    khi_text_clean(session->dictionary, sizeof session->dictionary, lexicon->name,
+                   strlen(lexicon->name));
+    if (session->dictionary[0] == '\0')
+        strcpy(session->dictionary, "-");
     session->shuffle = khi_mix(game->seed);
     if (!make_room(session)) {
         free(session);
