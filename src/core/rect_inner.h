@@ -126,6 +126,7 @@ typedef uint64_t rect_block __attribute__((vector_size(32))); /* a bit for each 
 struct rect_join { /* [0] is for the third row, [1] for the fourth */
     uint32_t blocks[2], second_blocks;
     rect_block *second;                /* for the second row: by column and letter above */
+    rect_block *from;                  /* third rows whose last letter is at least 0, 1 ... 26 */
     uint32_t first[KHI_RECT_MAX];      /* each column's first node of depth two */
     uint32_t *number[2][KHI_RECT_MAX]; /* of the set that belongs to a node */
     rect_block *sets[2][KHI_RECT_MAX];
@@ -140,6 +141,7 @@ struct rect_part { /* a set of words: its blocks that are not empty, and where t
 
 struct rect_third { /* a word of the third row */
     const uint8_t *letters;
+    unsigned tie; /* the last letter of row four that would keep a tie */
     uint32_t node[RECT_SIDE], mask[RECT_SIDE]; /* of each column below it */
 };
 
@@ -169,6 +171,12 @@ static inline const rect_block *rect_join_second(const struct rect_join *join, u
                                                  unsigned letter)
 {
     return join->second + (size_t)(col * KHI_LETTERS + letter) * join->second_blocks;
+}
+
+/* The set of third rows whose last letter is at least this one, which may be beyond Z. */
+static inline const rect_block *rect_join_from(const struct rect_join *join, unsigned letter)
+{
+    return join->from + (size_t)letter * join->blocks[0];
 }
 
 /* All second rows of the search's piece. */

@@ -21,8 +21,8 @@
  *    then a word of row three needs as many ANDs as there are columns.
  * 5. Whatever is left goes to the walk, from the fifth row on.
  *
- * Grids come in the order of their rows, exactly as the walk finds them. In a frame that may be
- * mirrored the few grids that are still tied after three rows are left to the walk.
+ * Grids come in the order of their rows, exactly as the walk finds them. Ties of a frame that may
+ * be mirrored are treated as there.
  *
  * This file is compiled twice: by itself for any processor, and within rect_avx2.c.
  */
@@ -35,6 +35,8 @@
 #include <immintrin.h>
 #endif
 
+#define NO_TIE 99u /* no letter */
+
 static bool is_empty(const rect_block *block)
 {
 #ifdef RECT_AVX2
@@ -45,15 +47,19 @@ static bool is_empty(const rect_block *block)
 }
 
 /* Keeps of a set what `with` has too, and of that the blocks that are not empty. */
-static void cut(struct rect_part *to, const struct rect_part *from, const rect_block *with)
+static inline void cut(struct rect_part *to, const struct rect_part *from, const rect_block *with)
 {
-    unsigned count = 0;
+    const rect_block *bits = from->bits;
+    const uint32_t *where = from->where;
+    rect_block *to_bits = to->bits;
+    uint32_t *to_where = to->where;
+    unsigned blocks = from->count, count = 0;
 
-    for (unsigned i = 0; i < from->count; i++) {
-        uint32_t at = from->where[i];
-        rect_block both = from->bits[i] & with[at];
-        to->bits[count] = both;
-        to->where[count] = at;
+    for (unsigned i = 0; i < blocks; i++) {
+        uint32_t at = where[i];
+        rect_block both = bits[i] & with[at];
+        to_bits[count] = both;
+        to_where[count] = at;
         count += !is_empty(&both);
     }
     to->count = count;
@@ -130,13 +136,15 @@ static void meet(struct rect_search *search, const struct rect_third *third, uin
     const struct rect_frame *frame = search->frame;
     const uint8_t *word = frame->row[3]->list.words[fourth];
 
+    bool tied = word[frame->width - 1] == third->tie;
+
     if (frame->height == 4) {
-        complete(search, 3, word, false);
+        complete(search, 3, word, tied);
         return;
     }
     memcpy(search->column[3], third->node, sizeof search->column[3]);
     place(search, 3, word);
-    search->tied[4] = false;
+    search->tied[4] = tied;
     HOT(khi_rect_walk)(search, 4);
 }
 
@@ -197,7 +205,7 @@ static void meet_all(struct rect_search *search, const struct rect_third *third,
                      const uint32_t *fourth, const rect_block *both)
 {
     for (unsigned quarter = 0; quarter < 4; quarter++) {
-        if (search->found == NULL && search->frame->height == 4) {
+        if (search->found == NULL && search->frame->height == 4 && third->tie == NO_TIE) {
             search->count += (search->frame->mirror ? 2 : 1) * popcount64((*both)[quarter]);
             continue;
         }
@@ -239,15 +247,22 @@ static void join_long(struct rect_search *search, const struct rect_third *third
 
 /* ---- row three ---- */
 
-static void fill_third(const struct rect_search *search, uint32_t index, struct rect_third *third)
+static void fill_third(const struct rect_search *search, uint32_t index, unsigned tie,
+                       struct rect_third *third)
 {
     const struct rect_frame *frame = search->frame;
+    unsigned last = frame->width - 1;
 
     third->letters = frame->row[2]->list.words[index];
-    for (unsigned col = 0; col < frame->width; col++) {
+    for (unsigned col = 0; col <= last; col++) {
         const struct rect_node *nodes = frame->column[col]->nodes;
         third->node[col] = child(nodes[search->column[2][col]], third->letters[col]);
         third->mask[col] = nodes[third->node[col]].mask;
+    }
+    third->tie = NO_TIE;
+    if (third->letters[last] == tie) {
+        third->tie = search->grid[0][last - 3];
+        third->mask[last] &= ~0u << third->tie;
     }
 }
 
@@ -285,12 +300,17 @@ static void join_batch(struct rect_search *search, const struct rect_part *fourt
     }
 }
 
-/* Grids that are tied after three rows: the walk knows about those. */
-static void walk_tied_third(struct rect_search *search, uint32_t index)
+/* Leaves out the third rows that would break a tie to the wrong side. */
+static uint32_t drop_below(const struct rect_search *search, unsigned tie, uint32_t count)
 {
-    place(search, 2, search->frame->row[2]->list.words[index]);
-    search->tied[3] = true;
-    HOT(khi_rect_walk)(search, 3);
+    const struct rect_list *list = &search->frame->row[2]->list;
+    uint32_t *thirds = search->scratch->thirds, left = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        thirds[left] = thirds[i];
+        left += list->words[thirds[i]][list->length - 1] >= tie;
+    }
+    return left;
 }
 
 /* Two rows stand. */
@@ -299,26 +319,23 @@ static void join(struct rect_search *search, bool tied)
     const struct rect_frame *frame = search->frame;
     struct rect_scratch *scratch = search->scratch;
     const struct rect_list *list = &frame->row[2]->list;
-    const struct rect_part *part = &scratch->part[0][frame->width], *fourth = NULL;
-    unsigned many = 0, last = frame->width - 1;
-    unsigned tie = tied ? search->grid[0][last - 2] : 0;
-    uint32_t count = list_words(part, list, NULL, scratch->thirds);
+    unsigned last = frame->width - 1, tie = tied ? search->grid[0][last - 2] : NO_TIE;
+    uint32_t count = list_words(&scratch->part[0][frame->width], list, NULL, scratch->thirds);
 
-    for (uint32_t i = 0; i < count; i++) {
-        unsigned letter = list->words[scratch->thirds[i]][last];
-        bool below = letter < tie, same = tied && letter == tie;
-        if (!below && frame->height == 3)
-            complete(search, 2, list->words[scratch->thirds[i]], same);
-        else if (same)
-            walk_tied_third(search, scratch->thirds[i]);
-        else if (!below)
-            fill_third(search, scratch->thirds[i], &scratch->third[many++]);
-        if (many == 0 || (many < RECT_BATCH && i + 1 < count))
-            continue;
-        if (fourth == NULL)
-            fourth = fourth_set(search);
-        join_batch(search, fourth, many);
-        many = 0;
+    if (tied)
+        count = drop_below(search, tie, count);
+    if (frame->height == 3) {
+        for (uint32_t i = 0; i < count; i++) {
+            const uint8_t *word = list->words[scratch->thirds[i]];
+            complete(search, 2, word, word[last] == tie);
+        }
+        return;
+    }
+    for (uint32_t from = 0; from < count; from += RECT_BATCH) {
+        unsigned many = count - from < RECT_BATCH ? count - from : RECT_BATCH;
+        for (unsigned i = 0; i < many; i++)
+            fill_third(search, scratch->thirds[from + i], tie, &scratch->third[i]);
+        join_batch(search, fourth_set(search), many);
     }
 }
 
@@ -370,20 +387,35 @@ static unsigned cut_third(struct rect_search *search, unsigned col, unsigned end
     return col;
 }
 
+static uint64_t count_common(const struct rect_part *part, const rect_block *with,
+                             const rect_block *also)
+{
+    uint64_t count = 0;
+
+    for (unsigned i = 0; i < part->count; i++) {
+        uint32_t at = part->where[i];
+        rect_block both = part->bits[i] & with[at] & also[at];
+        for (unsigned quarter = 0; quarter < 4; quarter++)
+            count += popcount64(both[quarter]);
+    }
+    return count;
+}
+
 /* Where row three is the last, and only counted, the last column needs no set of its own. */
-static void count_thirds(struct rect_search *search, const uint8_t *word)
+static void count_thirds(struct rect_search *search, const uint8_t *word, bool tied)
 {
     const struct rect_frame *frame = search->frame;
     unsigned col = frame->width - 1;
     const struct rect_part *part = &search->scratch->part[0][col];
     struct rect_node above = frame->column[col]->nodes[search->column[1][col]];
     const rect_block *with = rect_join_set(search->join, 0, col, child(above, word[col]));
-    uint64_t count = 0;
+    unsigned tie = tied ? search->grid[0][col - 2] : 0;
 
-    for (unsigned i = 0; i < part->count; i++)
-        for (unsigned quarter = 0; quarter < 4; quarter++)
-            count += popcount64(part->bits[i][quarter] & with[part->where[i]][quarter]);
-    search->count += frame->mirror ? 2 * count : count;
+    uint64_t count = count_common(part, with, rect_join_from(search->join, tie));
+
+    if (tied) /* a square counts once if it keeps the tie, twice if its letter is above */
+        count += count_common(part, with, rect_join_from(search->join, tie + 1));
+    search->count += frame->mirror && !tied ? 2 * count : count;
 }
 
 void HOT(khi_rect_join)(struct rect_search *search)
@@ -412,9 +444,9 @@ void HOT(khi_rect_join)(struct rect_search *search)
             continue;
         bool tied = search->tied[1] && word[last] == tie;
         memcpy(search->grid[1], word, RECT_SIDE);
-        if (count_only && !tied)
-            count_thirds(search, word);
-        else if (cut_third(search, cuts, width, word) == width)
+        if (count_only)
+            count_thirds(search, word, tied);
+        else
             join(search, tied);
         if (rect_halted(search))
             return;

@@ -132,6 +132,21 @@ static enum khi_status make_second_sets(struct rect_join *join, const struct rec
     return letters != NULL && join->second != NULL ? KHI_OK : KHI_NO_MEMORY;
 }
 
+static enum khi_status make_from_sets(struct rect_join *join, const struct rect_frame *frame)
+{
+    const struct rect_list *list = &frame->row[2]->list;
+    uint32_t blocks = join->blocks[0];
+
+    join->from = aligned_alloc(32, (KHI_LETTERS + 1) * blocks * sizeof(rect_block) + 32);
+    if (join->from == NULL)
+        return KHI_NO_MEMORY;
+    fill_letters(list, frame->width - 1, join->from);
+    memset(join->from + KHI_LETTERS * blocks, 0, blocks * sizeof(rect_block));
+    for (uint32_t i = KHI_LETTERS * blocks; i-- > 0;)
+        join->from[i] |= join->from[i + blocks];
+    return KHI_OK;
+}
+
 struct rect_join *khi_rect_join_new(const struct rect_frame *frame)
 {
     struct rect_join *join = calloc(1, sizeof *join);
@@ -146,6 +161,8 @@ struct rect_join *khi_rect_join_new(const struct rect_frame *frame)
     }
     if (status == KHI_OK)
         status = make_second_sets(join, frame);
+    if (status == KHI_OK)
+        status = make_from_sets(join, frame);
     free(masks);
     if (status == KHI_OK)
         return join;
@@ -158,6 +175,7 @@ void khi_rect_join_free(struct rect_join *join)
     if (join == NULL)
         return;
     free(join->second);
+    free(join->from);
     for (unsigned col = 0; col < KHI_RECT_MAX; col++)
         for (unsigned which = 0; which < 2; which++) {
             free(join->number[which][col]);
