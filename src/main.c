@@ -1,6 +1,7 @@
 /* main.c: picks the screen or a command. */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
+#include "restrict.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -21,6 +22,8 @@ int main(int argc, char **argv)
 {
     struct sigaction action = {.sa_handler = on_bus_error};
 
+    if (restrict_is_asked(argv) && !restrict_begin(argv))
+        return CLI_ERROR;
     if (isatty(STDIN_FILENO)) /* the screen and the prompt draw by it; loading it takes a while */
         setlocale(LC_CTYPE, "");
     sigaction(SIGBUS, &action, NULL);

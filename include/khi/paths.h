@@ -16,4 +16,8 @@ enum khi_place {
  * the path does not fit. */
 bool khi_path(enum khi_place place, const char *leaf, char *out, size_t size);
 
+/* From now on every place is this directory, whatever the environment says; "" means that the user
+ * has no places at all. False if the path is too long. Call before threads begin. */
+bool khi_paths_set_root(const char *directory);
+
 #endif

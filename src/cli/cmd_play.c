@@ -4,6 +4,7 @@
 
 #include "khi/config.h"
 #include "khi/game.h"
+#include "restrict.h"
 #include "tui/loop.h"
 
 #include <errno.h>
@@ -58,6 +59,24 @@ static bool read_theme(const struct cli *cli, struct screen_options *screen)
     return false;
 }
 
+/* Gives up all that strangers must not have. */
+static bool restrict_play(const struct cli *cli, struct app_options *options)
+{
+    if (!restrict_is_on()) {
+        if (cli_value(cli, "data") != NULL)
+            cli_usage_error(cli, "--data goes with --restricted");
+        return cli_value(cli, "data") == NULL;
+    }
+    options->restricted = true;
+    if (options->dict == NULL)
+        options->dict = KHI_LEXICON_DEFAULT;
+    if (options->board != NULL || !khi_lexicon_is_name(options->dict)) {
+        cli_usage_error(cli, "--restricted takes no file: no --board, and --dict only by its name");
+        return false;
+    }
+    return restrict_confine(cli_value(cli, "data"));
+}
+
 int command_play(struct cli *cli)
 {
     struct app_options options = {
@@ -74,6 +93,8 @@ int command_play(struct cli *cli)
 
     if (cli->word_count > 0)
         return cli_usage_error(cli, "there is nothing to do with \"%s\"", cli->words[0]);
+    if (!restrict_play(cli, &options))
+        return CLI_ERROR;
     if (!read_level(cli, &options) || !read_seed(cli, &options) || !read_theme(cli, &screen) ||
         !cli_number(cli, "turn", 0, 100000, &options.turn))
         return CLI_ERROR;

@@ -22,6 +22,8 @@ static const struct option play_options[] = {
     {"mono", 0, NULL, "no colours (also if NO_COLOR is set)"},
     {"ascii", 0, NULL, "no characters beyond ASCII"},
     {"no-mouse", 0, NULL, "leave the mouse to the terminal"},
+    {"restricted", 0, NULL, "for strangers behind ssh: no paths, no exports (see doc/ssh.md)"},
+    {"data", 0, "DIR", "with --restricted: keep games, scores and settings here"},
     {NULL, 0, NULL, NULL},
 };
 

@@ -49,6 +49,8 @@ bool app_open(struct app *app, const struct app_options *options, char *why, siz
     if (status == KHI_OK)
         status = khi_lexicon_verify(app->lexicon, &error);
     if (status != KHI_OK) {
+        if (options->restricted)
+            error.file[0] = '\0'; /* no path is shown to strangers */
         khi_error_format(&error, why, size);
         return false;
     }

@@ -253,8 +253,10 @@ static void end_game(struct khi_tab *tab)
                                           khi_session_is_assisted(tab->session));
 
     if (!tab->unsaved && khi_scores_path(path, sizeof path) &&
-        khi_scores_add(path, &score, &error) != KHI_OK)
+        khi_scores_add(path, &score, &error) != KHI_OK) {
+        error.file[0] = '\0'; /* paths are no news to a player */
         khi_say_error(tab, &error);
+    }
     khi_show_end(tab);
 }
 

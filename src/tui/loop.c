@@ -71,7 +71,7 @@ static bool take_wakes(struct app *app)
         for (ssize_t i = 0; i < got; i++) {
             int number = bytes[i];
             end |= number == SIGHUP || number == SIGTERM || number == SIGINT || number == SIGQUIT;
-            app->suspend |= number == SIGTSTP;
+            app->suspend |= number == SIGTSTP && !app->options.restricted;
             app->repaint |= number == SIGCONT;
         }
     }

@@ -88,8 +88,10 @@ static void write_text(struct store *store, char *text, size_t size)
     struct khi_error error = {0};
     char problem[sizeof store->problem] = "";
 
-    if (khi_file_write(store->path, text, size, &error) != KHI_OK)
+    if (khi_file_write(store->path, text, size, &error) != KHI_OK) {
+        error.file[0] = '\0'; /* paths are no news to a player */
         khi_error_format(&error, problem, sizeof problem);
+    }
     free(text);
     pthread_mutex_lock(&store->mutex);
     bool news = strcmp(problem, store->problem) != 0;
@@ -203,7 +205,7 @@ enum khi_status store_load(struct store *store, const struct khi_lexicon *lexico
         return KHI_OK;
     enum khi_status status = khi_save_load(store->path, lexicon, &error, session);
     if (status != KHI_OK) {
-        error.file[0] = '\0'; /* paths are no news to a player */
+        error.file[0] = '\0';
         khi_error_format(&error, reason, sizeof reason);
         store_set_aside(store, kept, sizeof kept);
         snprintf(sentence, size, "The saved game cannot be read: %s (%s)", reason, kept);

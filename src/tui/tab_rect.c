@@ -18,8 +18,9 @@
 
 enum {
     TICK_MS = 100,
-    TAKING_MS = 8,        /* of a tick, spent on taking grids */
-    KEPT_BYTES = 1 << 20, /* of the grids that are kept */
+    TAKING_MS = 8,           /* of a tick, spent on taking grids */
+    RESTRICTED_SECONDS = 60, /* of a search by strangers */
+    KEPT_BYTES = 1 << 20,    /* of the grids that are kept */
     TAKEN_AT_ONCE = 256,
     LABEL = 12,
     HOT_BUTTON = HOT_TAB_OWN,
@@ -187,6 +188,18 @@ static void stop(struct rect *rect)
     say(rect, false, "Stopped.");
 }
 
+/* One of many players must not keep a processor for hours. */
+static void stop_in_time(struct rect *rect)
+{
+    char text[80];
+
+    if (!rect->app->options.restricted || rect->progress.seconds < RESTRICTED_SECONDS)
+        return;
+    stop(rect);
+    snprintf(text, sizeof text, "Stopped: here a search may take %d seconds.", RESTRICTED_SECONDS);
+    say(rect, false, text);
+}
+
 static void pause_or_go_on(struct rect *rect)
 {
     if (!is_running(rect))
@@ -270,8 +283,10 @@ static void tick(void *tab, int64_t now)
     rect->next_tick = now + TICK_MS;
     take_grids(rect);
     khi_rect_progress(rect->search, &rect->progress);
-    if (is_running(rect))
+    if (is_running(rect)) {
+        stop_in_time(rect);
         return;
+    }
     take_grids(rect);
     say_done(rect);
 }
@@ -364,8 +379,8 @@ static int draw_controls(const struct rect *rect, struct canvas *canvas, int row
     canvas_bar(canvas, row + 1, 2, width, fraction(rect));
     format_time(left, sizeof left, running ? progress->left : 0);
     canvas_printf(canvas, row + 1, width + 3, STYLE_TEXT,
-                  "%3.0f%%  %" PRIu64 " found  %.0f/s  %s left", fraction(rect) * 100,
-                  found(rect), progress->speed, left);
+                  "%3.0f%%  %" PRIu64 " found  %.0f/s  %s left", fraction(rect) * 100, found(rect),
+                  progress->speed, left);
     return row + 2;
 }
 
