@@ -195,6 +195,8 @@ static enum khi_status read_position(const struct cli *cli, unsigned player,
     racks[player] = &rack;
     if (status == KHI_OK)
         status = khi_game_from_board(game, &board, racks, 1, 0, error);
+    if (status == KHI_RACK_TILES)
+        khi_error_file(error, ""); /* the fault is not in the board's file */
     if (status != KHI_OK)
         return status;
     game->player = (uint8_t)player;
