@@ -39,8 +39,9 @@ struct khi_rect_problem {
     bool count_only; /* no grids come, only their number */
     uint64_t limit;  /* the search is done after so many grids; 0: all */
     unsigned shard, shards;
-    unsigned threads; /* 0: one for each core */
-    bool plain;       /* do without the processor's wide instructions; for tests */
+    unsigned threads;       /* 0: one for each core */
+    const char *checkpoint; /* go on from this file, if it is there; NULL: from the beginning */
+    bool plain;             /* do without the processor's wide instructions; for tests */
 };
 
 struct khi_rect_grid {
@@ -103,6 +104,10 @@ void khi_rect_confirm(struct khi_rect *rect);
 
 void khi_rect_progress(struct khi_rect *rect, struct khi_rect_progress *progress);
 
+/* Writes what has been delivered into a file from which a later search of the same problem goes on:
+ * the grids of both are the whole, none twice. At most every few seconds is often enough. */
+enum khi_status khi_rect_save(struct khi_rect *rect, const char *path, struct khi_error *error);
+
 /* Waits until there is a grid to take, the search is over or the time is up. */
 void khi_rect_wait(struct khi_rect *rect, unsigned milliseconds);
 
@@ -111,8 +116,24 @@ void khi_rect_resume(struct khi_rect *rect);
 
 /* Ends the workers. Grids that are found and not taken are dropped; a checkpoint still has them. */
 void khi_rect_stop(struct khi_rect *rect);
+
 /* What went wrong, if the state is KHI_RECT_FAILED. */
 enum khi_status khi_rect_failure(const struct khi_rect *rect, struct khi_error *error);
 void khi_rect_free(struct khi_rect *rect);
+
+/* ---- what a search would cost ---- */
+
+struct khi_rect_estimate {
+    uint64_t first_rows;           /* words to begin with, of all cases */
+    uint64_t parts, sampled;       /* parts of the search, and those that were tried */
+    double seconds, seconds_error; /* of one thread; the error is two standard errors */
+    double grids, grids_error;
+    bool exact; /* the sample was the whole */
+};
+
+/* Tries parts of the search for about `budget` seconds, in the caller's thread. */
+enum khi_status khi_rect_estimate(const struct khi_rect_problem *problem,
+                                  const struct khi_lexicon *lexicon, double budget,
+                                  struct khi_error *error, struct khi_rect_estimate *estimate);
 
 #endif

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 enum format { FORMAT_GRID, FORMAT_LINE, FORMAT_JSON };
-enum { BATCH = 256, WAIT_MS = 40 };
+enum { BATCH = 256, WAIT_MS = 40, SAVE_SECONDS = 5, ESTIMATE_SECONDS = 3 };
 
 struct run {
     const struct khi_rect_problem *problem;
@@ -21,8 +21,9 @@ struct run {
     enum format format;
     bool progress;
     bool shown; /* there is a progress line on the screen */
-    double last_shown;
-    bool broken; /* standard output cannot be written */
+    double last_shown, last_saved;
+    const char *checkpoint; /* or NULL */
+    int fault;              /* errno, if standard output cannot be written */
     struct khi_rect_grid batch[BATCH];
 };
 
@@ -117,6 +118,27 @@ static int parse_problem(const struct cli *cli, struct khi_rect_problem *problem
     return CLI_YES;
 }
 
+/* ---- interruption ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* A closed pipe is to end the search, not the process: there may be a checkpoint to write. */
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
 /* ---- output ---- */
 
 static void print_grid(const char *text)
@@ -155,11 +177,14 @@ static void print_found(struct run *run)
 {
     size_t count;
 
-    while (!run->broken && (count = khi_rect_take(run->rect, run->batch, BATCH)) > 0) {
+    while (run->fault == 0 && !interrupted &&
+           (count = khi_rect_take(run->rect, run->batch, BATCH)) > 0) {
+        errno = 0;
         for (size_t i = 0; i < count; i++)
             print(run, run->batch[i].text);
-        run->broken = fflush(stdout) != 0 || ferror(stdout);
-        if (!run->broken)
+        if (fflush(stdout) != 0 || ferror(stdout))
+            run->fault = errno != 0 ? errno : EIO;
+        else
             khi_rect_confirm(run->rect);
     }
 }
@@ -204,58 +229,93 @@ static void clear_progress(struct run *run)
 
 /* ---- the search ---- */
 
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int number)
+/* CLI_YES, or CLI_ERROR after a message. */
+static int save(struct run *run)
 {
-    (void)number;
-    interrupted = 1;
+    struct khi_error error = {0};
+
+    if (run->checkpoint == NULL || khi_rect_save(run->rect, run->checkpoint, &error) == KHI_OK)
+        return CLI_YES;
+    clear_progress(run);
+    return cli_fail(&error);
 }
 
-/* A closed pipe is to end the search, not the process: there may be a checkpoint to write. */
-static void catch_signals(void)
+static int follow(struct run *run)
 {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
+    struct khi_rect_progress now;
+    int status = save(run); /* one that cannot be written is better known at once */
 
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, NULL);
-}
-
-static void follow(struct run *run, struct khi_rect_progress *now)
-{
     do {
         khi_rect_wait(run->rect, WAIT_MS);
-        khi_rect_progress(run->rect, now);
-        if (run->progress && now->seconds - run->last_shown > 0.2)
-            show_progress(run, now);
-        if (now->taken < now->found)
+        khi_rect_progress(run->rect, &now);
+        if (run->progress && now.seconds - run->last_shown > 0.2)
+            show_progress(run, &now);
+        if (isatty(STDOUT_FILENO) && now.taken < now.found && !run->problem->count_only)
             clear_progress(run);
         print_found(run);
-        khi_rect_progress(run->rect, now);
-    } while (now->state == KHI_RECT_RUNNING && !run->broken && !interrupted);
+        if (status == CLI_YES && now.seconds - run->last_saved > SAVE_SECONDS) {
+            status = save(run);
+            run->last_saved = now.seconds;
+        }
+        khi_rect_progress(run->rect, &now);
+    } while (now.state == KHI_RECT_RUNNING && run->fault == 0 && !interrupted && status == CLI_YES);
+    khi_rect_stop(run->rect);
+    clear_progress(run);
+    return status == CLI_YES ? save(run) : status;
 }
 
-static int finish(struct run *run)
+static int search(struct run *run)
 {
     struct khi_rect_progress now;
     struct khi_error error = {0};
+    int status = follow(run);
 
-    follow(run, &now);
-    khi_rect_stop(run->rect);
-    clear_progress(run);
     khi_rect_progress(run->rect, &now);
     if (now.state == KHI_RECT_FAILED) {
         khi_rect_failure(run->rect, &error);
         return cli_fail(&error);
     }
+    if (status != CLI_YES)
+        return status;
+    if (run->fault != 0 && run->fault != EPIPE)
+        return cli_error("standard output: cannot write: %s", strerror(run->fault));
     if (run->problem->count_only)
         printf("%" PRIu64 "\n", now.found);
     if (interrupted && !now.complete)
-        cli_error("interrupted at %.1f%%", 100 * now.fraction);
-    return cli_finish(now.found > 0 ? CLI_YES : CLI_NO);
+        cli_error("interrupted at %.1f%% of the search", 100 * now.fraction);
+    status = now.found > 0 ? CLI_YES : CLI_NO;
+    return run->fault != 0 ? status : cli_finish(status);
 }
+
+/* ---- the estimate ---- */
+
+static int print_estimate(const struct run *run, const struct khi_lexicon *lexicon,
+                          struct khi_error *error)
+{
+    const struct khi_rect_problem *problem = run->problem;
+    long cores = problem->threads > 0 ? (long)problem->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    double threads = cores > 0 ? (double)cores : 1;
+    struct khi_rect_estimate sum;
+
+    if (khi_rect_estimate(problem, lexicon, ESTIMATE_SECONDS, error, &sum) != KHI_OK)
+        return CLI_ERROR;
+    double seconds = sum.seconds / threads, wrong = sum.seconds_error / threads;
+    if (run->format == FORMAT_JSON)
+        printf("{\"first_rows\": %" PRIu64 ", \"parts\": %" PRIu64 ", \"sampled\": %" PRIu64
+               ", \"grids\": %.0f, \"grids_error\": %.0f, \"threads\": %.0f, "
+               "\"seconds\": %.3f, \"seconds_error\": %.3f, \"exact\": %s}\n",
+               sum.first_rows, sum.parts, sum.sampled, sum.grids, sum.grids_error, threads, seconds,
+               wrong, sum.exact ? "true" : "false");
+    else
+        printf("size     %" PRIu64 " first rows in %" PRIu64 " parts, %" PRIu64 " of them tried\n"
+               "grids    %.4g +- %.2g\n"
+               "seconds  %.4g +- %.2g with %.0f thread%s\n",
+               sum.first_rows, sum.parts, sum.sampled, sum.grids, sum.grids_error, seconds, wrong,
+               threads, threads > 1 ? "s" : "");
+    return cli_finish(CLI_YES);
+}
+
+/* ---- the command ---- */
 
 int command_rect(struct cli *cli)
 {
@@ -273,10 +333,15 @@ int command_rect(struct cli *cli)
     struct khi_lexicon *lexicon = cli_open_lexicon(cli, NULL, false);
     if (lexicon == NULL)
         return CLI_ERROR;
-    catch_signals();
-    if (khi_rect_begin(&problem, lexicon, NULL, NULL, &error, &run.rect) == KHI_OK)
-        status = finish(&run);
-    else
+    problem.checkpoint = run.checkpoint = cli_value(cli, "checkpoint");
+    if (cli_has(cli, "estimate")) {
+        status = print_estimate(&run, lexicon, &error);
+    } else {
+        catch_signals();
+        if (khi_rect_begin(&problem, lexicon, NULL, NULL, &error, &run.rect) == KHI_OK)
+            status = search(&run);
+    }
+    if (error.code != KHI_OK)
         status = report(cli, &error);
     khi_rect_free(run.rect);
     khi_lexicon_free(lexicon);

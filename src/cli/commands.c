@@ -110,6 +110,8 @@ static const struct option rect_options[] = {
     {"once", 0, NULL, "one of each pair of squares that mirror each other"},
     {"threads", 'j', "N", "search with N threads (default: one for each core)"},
     {"shard", 0, "I/N", "only part I (from 0) of N equal parts, for N machines"},
+    {"checkpoint", 0, "FILE", "keep what is done in FILE, and go on from there"},
+    {"estimate", 0, NULL, "only tell how long it will take"},
     {"progress", 0, NULL, "show the progress even if standard error is no terminal"},
     {"quiet", 'q', NULL, "show no progress"},
     {NULL, 0, NULL, NULL},

@@ -26,7 +26,7 @@ double khi_rect_seconds(const struct khi_rect *rect)
 
 /* ---- beginning ---- */
 
-static bool has_wide(const struct khi_rect_problem *problem)
+bool khi_rect_has_wide(const struct khi_rect_problem *problem)
 {
 #if defined(__x86_64__)
     return !problem->plain && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
@@ -56,7 +56,8 @@ static enum khi_status init(struct khi_rect *rect)
     pthread_cond_init(&rect->news, &attributes);
     pthread_condattr_destroy(&attributes);
     rect->tail = &rect->head;
-    rect->wide = has_wide(problem);
+    rect->signal = problem->count_only ? 0 : SIGNAL_HUNGRY;
+    rect->wide = khi_rect_has_wide(problem);
     rect->filtered = khi_rect_is_filtered(problem);
     rect->grid_size = problem->height * (problem->width + 1);
     rect->chunk_room = CHUNK_BYTES / rect->grid_size;
@@ -89,6 +90,18 @@ static enum khi_status start_threads(struct khi_rect *rect)
     return rect->started > 0 ? KHI_OK : KHI_NO_MEMORY;
 }
 
+/* Reads what an earlier search has done. */
+static enum khi_status go_on(struct khi_rect *rect, struct khi_error *error)
+{
+    enum khi_status status = khi_rect_load(&rect->ledger, rect->problem.checkpoint, &rect->problem,
+                                           rect->lexicon->summary.checksum, error);
+
+    rect->problem.checkpoint = NULL; /* it is the caller's text */
+    rect->found_before = rect->ledger.grids;
+    rect->done_before = rect->ledger.done_count;
+    return status;
+}
+
 enum khi_status khi_rect_begin(const struct khi_rect_problem *problem,
                                const struct khi_lexicon *lexicon, void (*wake)(void *context),
                                void *context, struct khi_error *error, struct khi_rect **made)
@@ -105,11 +118,15 @@ enum khi_status khi_rect_begin(const struct khi_rect_problem *problem,
     rect->wake = wake;
     rect->context = context;
     status = init(rect);
-    if (status == KHI_OK)
-        status = start_threads(rect);
+    if (status != KHI_OK)
+        khi_fail(error, status, 0, "");
+    else if (problem->checkpoint != NULL)
+        status = go_on(rect, error);
+    if (status == KHI_OK && (status = start_threads(rect)) != KHI_OK)
+        khi_fail(error, status, 0, "");
     if (status != KHI_OK) {
         khi_rect_free(rect);
-        return khi_fail(error, status, 0, "");
+        return status;
     }
     *made = rect;
     return KHI_OK;

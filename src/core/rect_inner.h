@@ -239,6 +239,21 @@ uint64_t khi_rect_ledger_delivered(const struct rect_ledger *ledger, uint32_t un
 enum khi_status khi_rect_ledger_add(struct rect_ledger *ledger, uint32_t unit, uint64_t grids,
                                     bool last);
 
+/* ---- rect_checkpoint.c ---- */
+
+/* The caller frees the text; NULL without memory. */
+char *khi_rect_checkpoint_format(const struct rect_ledger *ledger,
+                                 const struct khi_rect_problem *problem, uint64_t dictionary,
+                                 size_t *size);
+/* Reads a text that a NUL follows into an empty ledger. */
+enum khi_status khi_rect_checkpoint_parse(struct rect_ledger *ledger, const char *text, size_t size,
+                                          const struct khi_rect_problem *problem,
+                                          uint64_t dictionary, struct khi_error *error);
+/* The same from a file; none is well too. */
+enum khi_status khi_rect_load(struct rect_ledger *ledger, const char *path,
+                              const struct khi_rect_problem *problem, uint64_t dictionary,
+                              struct khi_error *error);
+
 /* ---- rect_result.c: from a filled frame to grids as the user wants them ---- */
 
 struct rect_letters {

@@ -70,6 +70,9 @@ static inline bool rect_signalled(const struct khi_rect *rect, unsigned which)
 /* Seconds of search so far. With the lock. */
 double khi_rect_seconds(const struct khi_rect *rect);
 
+/* Whether the processor has the wide instructions and the problem lets them be used. */
+bool khi_rect_has_wide(const struct khi_rect_problem *problem);
+
 /* Tells the caller that there is something new. With the lock. */
 void khi_rect_notify(struct khi_rect *rect);
 
