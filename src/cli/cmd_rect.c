@@ -245,6 +245,8 @@ static int follow(struct run *run)
     struct khi_rect_progress now;
     int status = save(run); /* one that cannot be written is better known at once */
 
+    if (status != CLI_YES)
+        return status;
     do {
         khi_rect_wait(run->rect, WAIT_MS);
         khi_rect_progress(run->rect, &now);
