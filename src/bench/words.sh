@@ -46,7 +46,7 @@ echo "  sort | comm -12 - LIST     $peer us, $(ratio "$peer" "$ours") times khi 
 peer=$(pipe "$scratch/sorted" "comm -12 - '$scratch/list'")
 echo "  comm, on words sorted before  $peer us, $(ratio "$peer" "$ours_sorted") times khi on the same"
 
-echo "racks of 7 with 2 blanks (CPU; drawn at random, but for the last, which makes the most words):"
+echo "racks of 7 with 2 blanks (CPU; chosen from poor to rich in words):"
 ${CC:-cc} -O2 -o "$scratch/scan" "$SOURCE/src/bench/scan.c"
 start=$(cost 50 "$khi" --version)
 : >"$scratch/empty"
