@@ -18,6 +18,7 @@ mkdir "$scratch/hostile"
 rm "$scratch/hostile/million-nodes.trie" # takes long and mutates into nothing new
 ok "the trie reader withstands any bytes" run_target trie "$scratch/hostile"/*
 ok "the list parser withstands any bytes" run_target wordlist
+ok "the reader of checkpoints withstands any bytes" run_target checkpoint
 ok "the board reader withstands any bytes" run_target board
 ok "the reader of saved games withstands any bytes" run_target save
 ok "the readers of scores and plays withstand any bytes" run_target scores

@@ -4,7 +4,7 @@
 set -u
 : "${SOURCE:=$(pwd)}" "${BUILD:=$(pwd)}"
 export SOURCE BUILD
-[ $# -gt 0 ] || set -- trie words moves
+[ $# -gt 0 ] || set -- trie words moves rect
 for part; do
     echo "== $part"
     if [ -f "$SOURCE/src/bench/$part.sh" ]; then

@@ -27,7 +27,7 @@
 
 #define FIRST_LINE "khi rect checkpoint 1\n"
 
-static uint64_t checksum(const char *text, size_t size)
+uint64_t khi_rect_checkpoint_sum(const char *text, size_t size)
 {
     uint64_t sum = size;
 
@@ -84,7 +84,7 @@ char *khi_rect_checkpoint_format(const struct rect_ledger *ledger,
         fprintf(out, "begun %" PRIu32 " %" PRIu64 "\n", ledger->begun[i].unit,
                 ledger->begun[i].grids);
     if (fflush(out) == 0)
-        fprintf(out, "end %016" PRIx64 "\n", checksum(text, *size));
+        fprintf(out, "end %016" PRIx64 "\n", khi_rect_checkpoint_sum(text, *size));
     if (fclose(out) == 0)
         return text;
     free(text);
@@ -121,7 +121,7 @@ static bool is_whole(const char *text, size_t size)
 
     if (size < LAST || memchr(text, '\0', size) != NULL)
         return false;
-    snprintf(last, sizeof last, "end %016" PRIx64 "\n", checksum(text, size - LAST));
+    snprintf(last, sizeof last, "end %016" PRIx64 "\n", khi_rect_checkpoint_sum(text, size - LAST));
     return memcmp(text + size - LAST, last, LAST) == 0;
 }
 

@@ -245,6 +245,8 @@ enum khi_status khi_rect_ledger_add(struct rect_ledger *ledger, uint32_t unit, u
 char *khi_rect_checkpoint_format(const struct rect_ledger *ledger,
                                  const struct khi_rect_problem *problem, uint64_t dictionary,
                                  size_t *size);
+/* The checksum that ends it. */
+uint64_t khi_rect_checkpoint_sum(const char *text, size_t size);
 /* Reads a text that a NUL follows into an empty ledger. */
 enum khi_status khi_rect_checkpoint_parse(struct rect_ledger *ledger, const char *text, size_t size,
                                           const struct khi_rect_problem *problem,
