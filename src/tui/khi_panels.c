@@ -210,21 +210,29 @@ static void end_answered(void *owner, int choice)
         khi_show_levels(owner);
 }
 
-static const char *result_line(const struct khi_game *game)
+/* Whoever reached the edge has won, even with the lower total. */
+static bool edge_beats_points(const struct khi_game *game)
 {
-    int you = khi_game_total(game, 0), computer = khi_game_total(game, 1);
+    int ahead = khi_game_total(game, 0) - khi_game_total(game, 1);
+
+    return game->end == KHI_END_EDGE && (game->winner == KHI_LEFT_WINS ? ahead < 0 : ahead > 0);
+}
+
+const char *khi_result(const struct khi_game *game)
+{
+    bool edge = edge_beats_points(game);
 
     if (game->winner == KHI_DRAW)
         return "Game Drawn";
     if (game->winner == KHI_LEFT_WINS)
-        return game->end == KHI_END_EDGE && you < computer ? "You Win: you reached the edge"
-                                                           : "You Win";
-    return game->end == KHI_END_EDGE && computer < you ? "Computer Wins: it reached the edge"
-                                                       : "Computer Wins";
+        return edge ? "You Win: you reached the edge" : "You Win";
+    return edge ? "Computer Wins: it reached the edge" : "Computer Wins";
 }
 
 static const char *end_line(const struct khi_game *game)
 {
+    if (edge_beats_points(game))
+        return "That wins, whatever the points.";
     switch (game->end) {
     case KHI_END_EDGE:
         return game->winner == KHI_LEFT_WINS ? "You reached the computer's edge."
@@ -248,10 +256,10 @@ void khi_show_end(struct khi_tab *tab)
              "Penalties        %6d     %6d\n"
              "Bonus            %6d     %6d\n"
              "Total            %6d     %6d",
-             result_line(game), end_line(game), khi_board_count(&game->board, 0),
+             khi_result(game), end_line(game), khi_board_count(&game->board, 0),
              khi_board_count(&game->board, 1), -game->penalties[0], -game->penalties[1],
              game->bonus[0], game->bonus[1], khi_game_total(game, 0), khi_game_total(game, 1));
-    khi_say(tab, false, "%s. Enter begins a new game.", result_line(game));
+    khi_prompt(tab);
     struct popup *popup = app_popup(tab->app, "The end", text, end_answered, tab);
     popup->width = 46;
     popup_add(popup, "Play again");

@@ -62,6 +62,8 @@ struct khi_tab {
 void khi_say(struct khi_tab *tab, bool bad, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void khi_say_error(struct khi_tab *tab, const struct khi_error *error);
+/* Says that it is the player's move, or how the game ended. */
+void khi_prompt(struct khi_tab *tab);
 bool khi_is_my_turn(const struct khi_tab *tab);
 bool khi_is_over(const struct khi_tab *tab);
 /* Loads the saved game or leaves the session NULL. */
@@ -87,6 +89,8 @@ void khi_show_intro(struct khi_tab *tab); /* then the levels, if there is no gam
 void khi_show_levels(struct khi_tab *tab);
 void khi_show_menu(struct khi_tab *tab);
 void khi_show_end(struct khi_tab *tab);
+/* The result in a few words, such as "You Win". */
+const char *khi_result(const struct khi_game *game);
 void khi_show_scores(struct khi_tab *tab);
 void khi_show_hints(struct khi_tab *tab);
 void khi_ask_restart(struct khi_tab *tab);

@@ -5,6 +5,7 @@
 #include "khi/file.h"
 #include "khi/scores.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,11 +55,13 @@ void khi_keep(struct khi_tab *tab)
 
 /* ---- beginning ---- */
 
-static void prompt(struct khi_tab *tab)
+void khi_prompt(struct khi_tab *tab)
 {
     const struct khi_game *game = khi_session_game(tab->session);
 
-    if (!game->started[0])
+    if (khi_is_over(tab))
+        khi_say(tab, false, "%s. Enter begins a new game.", khi_result(game));
+    else if (!game->started[0])
         khi_say(tab, false, "Your move: lay a word that covers the star on A10, then press Enter.");
     else
         khi_say(tab, false, "Your move.");
@@ -71,6 +74,27 @@ static void set_session(struct khi_tab *tab, struct khi_session *session)
     khi_session_free(tab->session);
     tab->session = session;
     khi_reset_view(tab);
+}
+
+/* Marks what the last action has laid, if it was the computer's, and what it has captured. */
+static void mark_last(struct khi_tab *tab)
+{
+    unsigned count = khi_session_action_count(tab->session);
+
+    memset(tab->marks, 0, sizeof tab->marks);
+    if (count == 0)
+        return;
+    const struct khi_game *before = khi_session_game_at(tab->session, count - 1);
+    const struct khi_game *now = khi_session_game(tab->session);
+    for (unsigned square = 0; square < KHI_SQUARES; square++) {
+        uint8_t old = before->board.cells[square];
+        if (old == now->board.cells[square])
+            continue;
+        if (old != 0)
+            tab->marks[square] = MARK_CAPTURED;
+        else if (before->player != 0)
+            tab->marks[square] = MARK_LAST;
+    }
 }
 
 static void begin_computer(struct khi_tab *tab);
@@ -88,6 +112,7 @@ void khi_resume(struct khi_tab *tab)
         return;
     }
     set_session(tab, session);
+    mark_last(tab);
     if (khi_session_is_view_only(session)) {
         khi_say(tab, true,
                 "Played with the dictionary \"%s\": you can look at it; ^R begins a new game.",
@@ -96,9 +121,10 @@ void khi_resume(struct khi_tab *tab)
     }
     unsigned laid;
     khi_session_laid(session, &laid);
-    khi_say(tab, false, "Your game goes on%s.%s", laid ? ", with the tiles you had laid" : "",
-            store_slot(tab->store, &why) > 0 ? " (Another khi runs: this is your second game.)"
-                                             : "");
+    khi_say(
+        tab, false, "Your game goes on%s.%s%s", laid ? ", with the tiles you had laid" : "",
+        khi_session_game(session)->started[0] ? "" : " Your first word must cover the star on A10.",
+        store_slot(tab->store, &why) > 0 ? " (Another khi runs: this is your second game.)" : "");
     if (!khi_is_over(tab) && khi_session_game(session)->player != 0)
         begin_computer(tab);
 }
@@ -129,7 +155,7 @@ void khi_new_game(struct khi_tab *tab, enum khi_level level)
     }
     tab->unsaved = false;
     set_session(tab, session);
-    prompt(tab);
+    khi_prompt(tab);
     int slot = store_slot(tab->store, &why);
     if (slot < 0)
         khi_say(tab, true, "%s", why);
@@ -192,16 +218,6 @@ static void begin_computer(struct khi_tab *tab)
         tab->thinking_since = 0;
         khi_say(tab, true, "out of memory: the computer cannot move");
     }
-}
-
-/* Marks what a play has laid and captured. */
-static void mark_play(struct khi_tab *tab, const struct khi_judgement *judgement, bool computer)
-{
-    memset(tab->marks, 0, sizeof tab->marks);
-    for (unsigned i = 0; i < judgement->captured_count; i++)
-        tab->marks[judgement->captured[i]] |= MARK_CAPTURED;
-    for (unsigned i = 0; i < judgement->play.lay.count && computer; i++)
-        tab->marks[judgement->play.lay.tiles[i].square] |= MARK_LAST;
 }
 
 static void begin_animation(struct khi_tab *tab, const struct khi_lay *lay)
@@ -283,7 +299,7 @@ static void computer_acts(struct khi_tab *tab, const struct khi_action *action)
         khi_say(tab, false, "The computer %spassed.%s", changed_text(tab, changed),
                 khi_is_over(tab) ? "" : " If you pass now, the game ends.");
     } else {
-        mark_play(tab, &judgement, true);
+        mark_last(tab);
         begin_animation(tab, &judgement.play.lay);
         say_computer_play(tab, &judgement);
     }
@@ -352,7 +368,7 @@ void khi_play_word(struct khi_tab *tab)
         khi_say_error(tab, &error);
         return;
     }
-    mark_play(tab, &judgement, false);
+    mark_last(tab);
     khi_say(tab, false, "You played %s%s.", judgement.play.word,
             judgement.captured_count ? " and captured tiles" : "");
     hand_over(tab);
@@ -390,6 +406,7 @@ void khi_undo(struct khi_tab *tab)
         return;
     }
     khi_reset_view(tab);
+    mark_last(tab);
     khi_say(tab, false, "Taken back. ^Y plays it again. The game counts as assisted.");
     khi_session_mark_assisted(tab->session);
     khi_keep(tab);
@@ -402,8 +419,11 @@ void khi_redo(struct khi_tab *tab)
         return;
     }
     khi_reset_view(tab);
+    mark_last(tab);
     khi_say(tab, false, "Played again. Your move.");
     khi_keep(tab);
+    if (khi_is_over(tab))
+        khi_show_end(tab);
 }
 
 /* ---- the coach ---- */
@@ -416,13 +436,17 @@ void khi_coach(struct khi_tab *tab)
 
     khi_session_laid(tab->session, &laid);
     if (!tab->app->coach || laid == 0) {
-        khi_say(tab, false, "%s", "");
+        if (laid == 0)
+            khi_prompt(tab);
+        else
+            khi_say(tab, false, "%s", "");
         return;
     }
     enum khi_status status = khi_session_judge(tab->session, &error, &judgement);
     if (status != KHI_OK) {
         char sentence[200];
         khi_error_format(&error, sentence, sizeof sentence);
+        sentence[0] = (char)tolower((unsigned char)sentence[0]);
         khi_say(tab, false, "Not yet: %s", sentence);
     } else if (judgement.play.win) {
         khi_say(tab, false, "%s wins!", judgement.play.word);

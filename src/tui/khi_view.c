@@ -224,12 +224,14 @@ static void draw_score(const struct khi_tab *tab, struct canvas *canvas, int row
     canvas_text(canvas, row, col, player ? STYLE_ENEMY : STYLE_OWN, player ? " Comp " : " You  ");
     canvas_printf(canvas, row, col + 6, STYLE_STRONG, "%c%5d", turn ? '<' : ' ',
                   khi_game_total(game, player));
+    if (canvas->cols < col + 14 + 8) /* the parts only where there is room */
+        return;
+    int at = canvas_printf(canvas, row, col + 14, STYLE_DIM, "%u tiles",
+                           khi_board_count(&game->board, player));
     if (penalties != 0)
-        canvas_printf(canvas, row, col + 14, STYLE_DIM, "%u tiles, -%d",
-                      khi_board_count(&game->board, player), penalties);
-    else
-        canvas_printf(canvas, row, col + 14, STYLE_DIM, "%u tiles",
-                      khi_board_count(&game->board, player));
+        at = canvas_printf(canvas, row, at, STYLE_DIM, ", -%d", penalties);
+    if (game->bonus[player] != 0)
+        canvas_printf(canvas, row, at, STYLE_DIM, ", +%d", game->bonus[player]);
 }
 
 static void draw_move(const struct khi_tab *tab, struct canvas *canvas, int row, int col,
@@ -293,9 +295,11 @@ static void draw_panel(const struct khi_tab *tab, struct canvas *canvas,
         return;
     draw_score(tab, canvas, 2, col, 0);
     draw_score(tab, canvas, 3, col, 1);
-    canvas_printf(canvas, 4, col, STYLE_TEXT, " Tile hold %2u   %s",
-                  khi_bag_total(&khi_session_game(tab->session)->bag),
-                  khi_session_is_assisted(tab->session) ? "assisted" : "");
+    int next = canvas_printf(canvas, 4, col, STYLE_TEXT, " Tile hold %2u",
+                             khi_bag_total(&khi_session_game(tab->session)->bag));
+    bool room = canvas->cols >= next + 3 + 8;
+    if (khi_session_is_assisted(tab->session))
+        canvas_text(canvas, room ? 4 : 5, room ? next + 3 : col + 1, STYLE_TEXT, "assisted");
     canvas_text(canvas, 6, col, STYLE_STRONG, "MOVES");
     draw_moves(tab, canvas, 7, bottom - 7 - keys - (keys > 0), col);
     if (keys > 0 && canvas->cols - col >= 30)

@@ -85,7 +85,7 @@ static void draw_text(struct popup *popup, struct canvas *canvas, int width)
     canvas->clip_top = 1;
     canvas->clip_bottom = 1 + popup->shown_lines;
     while (*line != '\0') {
-        char one[256];
+        char one[POPUP_TEXT];
         size_t length = strcspn(line, "\n");
         bool heading = line[0] == '#';
         snprintf(one, sizeof one, "%.*s", (int)length - heading, line + heading);

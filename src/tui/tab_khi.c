@@ -207,7 +207,7 @@ static void take_back_all(struct khi_tab *tab)
     go_to(tab, laid[0].tile.square);
     khi_session_take_back_all(tab->session);
     khi_keep(tab);
-    khi_say(tab, false, "%s", "");
+    khi_prompt(tab);
 }
 
 /* ---- the mouse, and picking by focus ---- */
@@ -397,8 +397,10 @@ static bool is_refused(struct khi_tab *tab)
 {
     if (khi_is_my_turn(tab))
         return false;
-    if (tab->session == NULL || khi_is_over(tab))
-        khi_ask_restart(tab);
+    if (tab->session == NULL)
+        khi_show_levels(tab);
+    else if (khi_is_over(tab))
+        khi_say(tab, false, "The game is over. Enter begins a new one.");
     else if (khi_session_is_view_only(tab->session))
         khi_say(tab, true, "This game can only be looked at; ^R begins a new one.");
     else
@@ -413,7 +415,9 @@ static bool act(void *state, enum action action)
     khi_skip_animation(tab);
     if (handlers[action].run == NULL)
         return false;
-    if (handlers[action].any_time || !is_refused(tab))
+    if (action == ACTION_PLAY && khi_is_over(tab))
+        khi_show_levels(tab);
+    else if (handlers[action].any_time || !is_refused(tab))
         handlers[action].run(tab);
     return true;
 }
@@ -500,11 +504,14 @@ static void save(void *state)
 const struct tab_ops tab_khi = {
     .name = "Khi",
     .place = IN_KHI,
-    .intro = "Reach the computer's edge before it reaches yours. Words join your own colour; every "
-             "word you make or cross takes your colour. Type letters to lay tiles where the cursor "
-             "stands, or pick a tile and a square with the mouse. On the board: A yours, A| the "
-             "computer's, A? laid, A! its last play, A+ captured by you, A# by the computer, lower "
-             "case a star.",
+    .intro =
+        "Reach the computer's edge before it reaches yours. Words join your own colour; every "
+        "word you make or cross takes your colour. Arrow keys move the cursor, letters lay "
+        "tiles there, and * lays a star, which stands for any letter; or pick a tile and a "
+        "square with the mouse.\n"
+        "On the board: A yours, A| the computer's, A? laid, A! its last play, A+ captured by "
+        "you, A# by the computer, lower case a star. The coach tells what laid tiles would do; "
+        "the menu turns it off.",
     .open = open_khi,
     .close = close_khi,
     .enter = enter,
