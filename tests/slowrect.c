@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GRIDS_MAX = 1500, STEPS_MAX = 20000 };
+enum { GRIDS_MAX = 1000, STEPS_MAX = 10000 };
 
 struct slow {
     const struct khi_rect_problem *problem;
     const char *const *words;
     unsigned count, steps;
+    size_t lengths[200];
     char rows[KHI_RECT_MAX][KHI_RECT_MAX + 1];
     struct slow_grids *found;
 };
@@ -49,6 +50,15 @@ static void read_column(char rows[][KHI_RECT_MAX + 1], unsigned height, unsigned
     word[height] = '\0';
 }
 
+static bool begins(const char *word, const char *start)
+{
+    while (*start != '\0' && *word == *start) {
+        word++;
+        start++;
+    }
+    return *start == '\0';
+}
+
 /* Is there a word of the column's length that begins so? */
 static bool column_can_be(const struct slow *slow, unsigned col, unsigned rows)
 {
@@ -56,8 +66,7 @@ static bool column_can_be(const struct slow *slow, unsigned col, unsigned rows)
 
     read_column((char(*)[KHI_RECT_MAX + 1]) slow->rows, rows, col, start);
     for (unsigned i = 0; i < slow->count; i++)
-        if (strlen(slow->words[i]) == slow->problem->height &&
-            strncmp(slow->words[i], start, rows) == 0)
+        if (slow->lengths[i] == slow->problem->height && begins(slow->words[i], start))
             return true;
     return false;
 }
@@ -126,7 +135,7 @@ static bool fill(struct slow *slow, unsigned row)
         return slow->found->count < GRIDS_MAX;
     }
     for (unsigned i = 0; i < slow->count; i++) {
-        bool can = strlen(slow->words[i]) == slow->problem->width;
+        bool can = slow->lengths[i] == slow->problem->width;
         if (!can)
             continue;
         if (++slow->steps > STEPS_MAX)
@@ -146,6 +155,8 @@ bool slow_rect(const struct khi_rect_problem *problem, const char *const *words,
     struct slow slow = {.problem = problem, .words = words, .count = count, .found = found};
 
     *found = (struct slow_grids){0};
+    for (unsigned i = 0; i < count; i++)
+        slow.lengths[i] = strlen(words[i]);
     bool finished = fill(&slow, 0);
     slow_grids_sort(found);
     return finished;

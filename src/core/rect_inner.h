@@ -128,7 +128,7 @@ struct rect_join { /* [0] is for the third row, [1] for the fourth */
     rect_block *second;                /* for the second row: by column and letter above */
     rect_block *from;                  /* third rows whose last letter is at least 0, 1 ... 26 */
     uint32_t first[KHI_RECT_MAX];      /* each column's first node of depth two */
-    uint32_t *number[2][KHI_RECT_MAX]; /* of the set that belongs to a node */
+    uint32_t *number[2][KHI_RECT_MAX]; /* where a node's set begins */
     rect_block *sets[2][KHI_RECT_MAX];
     size_t bytes;
 };
@@ -150,6 +150,7 @@ enum { RECT_BATCH = 256 };
 struct rect_scratch {
     struct rect_part part[2][RECT_SIDE]; /* cut by the first 0, 1, 2 ... columns */
     struct rect_part second[2];          /* of row two, before a cut and after it */
+    struct rect_node above[RECT_SIDE];   /* of each column below the first row */
     unsigned fourth_valid;               /* columns that part[1] is cut by */
     uint32_t *seconds, *thirds, *fourth; /* words of the rows, listed */
     struct rect_third *third;
@@ -162,8 +163,7 @@ struct rect_scratch {
 static inline const rect_block *rect_join_set(const struct rect_join *join, unsigned which,
                                               unsigned col, uint32_t node)
 {
-    return join->sets[which][col] +
-           (size_t)join->number[which][col][node - join->first[col]] * join->blocks[which];
+    return join->sets[which][col] + join->number[which][col][node - join->first[col]];
 }
 
 /* The set of second rows for a column that begins with this letter. */

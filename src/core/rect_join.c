@@ -90,18 +90,22 @@ static bool fits(const uint32_t *masks, const uint8_t *word, unsigned width)
 }
 
 /* Lists the words of a set that the masks allow (NULL: all). */
-static uint32_t list_words(const struct rect_part *part, const struct rect_list *list,
-                           const uint32_t *masks, uint32_t *out)
+static inline uint32_t list_words(const struct rect_part *part, const struct rect_list *list,
+                                  const uint32_t *masks, uint32_t *out)
 {
+    const rect_word *words = list->words;
+    unsigned length = list->length, blocks = part->count;
     uint32_t count = 0;
 
-    for (unsigned i = 0; i < part->count; i++)
-        for (unsigned quarter = 0; quarter < 4; quarter++)
+    for (unsigned i = 0; i < blocks; i++) {
+        uint32_t first = part->where[i] * 256;
+        for (unsigned quarter = 0; quarter < 4; quarter++, first += 64)
             for (uint64_t bits = part->bits[i][quarter]; bits != 0; bits &= bits - 1) {
-                uint32_t word = part->where[i] * 256 + quarter * 64 + lowest64(bits);
+                uint32_t word = first + lowest64(bits);
                 out[count] = word;
-                count += masks == NULL || fits(masks, list->words[word], list->length);
+                count += masks == NULL || fits(masks, words[word], length);
             }
+    }
     return count;
 }
 
@@ -158,46 +162,82 @@ static void join_short(struct rect_search *search, const struct rect_third *thir
             meet(search, third, fourth[i]);
 }
 
-/* Row four by columns: for each column the letters of all its words, side by side. */
+#ifdef RECT_AVX2
+/* Eight columns of sixteen words: in each step the words i and i + half are interleaved, and after
+ * four the letters of a column stand side by side. */
+static void turn_sixteen(const uint8_t *const *words, unsigned base, uint8_t *out, size_t stride)
+{
+    __m128i from[8], to[8];
+
+    for (unsigned i = 0; i < 8; i++)
+        from[i] = _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(words[i] + base)),
+                                    _mm_loadl_epi64((const __m128i *)(words[i + 8] + base)));
+    for (unsigned half = 4, parts = 1; half >= 1; half /= 2, parts *= 2) {
+        for (unsigned i = 0; i < half; i++)
+            for (unsigned part = 0; part < parts; part++) {
+                __m128i a = from[i * parts + part], b = from[(i + half) * parts + part];
+                to[(i * parts + part) * 2] = _mm_unpacklo_epi8(a, b);
+                to[(i * parts + part) * 2 + 1] = _mm_unpackhi_epi8(a, b);
+            }
+        memcpy(from, to, sizeof from);
+    }
+    for (unsigned col = 0; col < 8; col++)
+        _mm_storeu_si128((__m128i *)(out + col * stride), from[col]);
+}
+#endif
+
+/* Row four by columns: for each column the letters of all its words, side by side. What stands
+ * beyond the last word does not matter. */
 static void lay_out(const struct rect_search *search, const uint32_t *fourth, uint32_t count)
 {
     const struct rect_list *list = &search->frame->row[3]->list;
     struct rect_scratch *scratch = search->scratch;
+    size_t stride = scratch->stride;
 
-    for (uint32_t i = 0; i < count; i++) {
-        const uint8_t *word = list->words[fourth[i]];
-        for (unsigned col = 0; col < list->length; col++)
-            scratch->letters[col * scratch->stride + i] = word[col];
-    }
-    uint32_t end = (count + 255) / 256 * 256;
-    for (unsigned col = 0; col < list->length; col++) /* 31 is no letter of any mask */
-        memset(scratch->letters + col * scratch->stride + count, 31, end - count);
-}
-
-/* The bitset of those letters that are in the mask. */
-static void look_up(const uint8_t *letters, uint32_t blocks, uint32_t mask, rect_block *out)
-{
 #ifdef RECT_AVX2
-    uint8_t table[32];
-    uint32_t *words = (uint32_t *)(void *)out;
-    for (unsigned letter = 0; letter < 32; letter++)
-        table[letter] = mask >> letter & 1 ? 0xff : 0;
-    __m256i low = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
-    __m256i high = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(table + 16)));
-    for (uint32_t i = 0; i < blocks * 8; i++) {
-        __m256i at = _mm256_loadu_si256((const __m256i *)(letters + i * 32));
-        __m256i is_high = _mm256_cmpgt_epi8(at, _mm256_set1_epi8(15));
-        __m256i hit = _mm256_blendv_epi8(_mm256_shuffle_epi8(low, at),
-                                         _mm256_shuffle_epi8(high, at), is_high);
-        words[i] = (uint32_t)_mm256_movemask_epi8(hit);
+    for (uint32_t i = 0; i < count; i += 16) {
+        const uint8_t *words[16];
+        for (uint32_t one = 0; one < 16; one++)
+            words[one] = list->words[fourth[i + one < count ? i + one : i]];
+        turn_sixteen(words, 0, scratch->letters + i, stride);
+        if (list->length > 8)
+            turn_sixteen(words, 8, scratch->letters + 8 * stride + i, stride);
     }
 #else
-    for (uint32_t i = 0; i < blocks * 4; i++) {
-        uint64_t bits = 0;
-        for (unsigned bit = 0; bit < 64; bit++)
-            bits |= (uint64_t)(mask >> letters[i * 64 + bit] & 1) << bit;
-        out[i / 4][i % 4] = bits;
+    for (uint32_t i = 0; i < count; i++)
+        for (unsigned col = 0; col < list->length; col++)
+            scratch->letters[col * stride + i] = list->words[fourth[i]][col];
+#endif
+}
+
+/* The bitset of those of `count` letters that are in the mask. */
+static void look_up(const uint8_t *letters, uint32_t count, uint32_t mask, rect_block *out)
+{
+#ifdef RECT_AVX2
+    uint32_t *words = (uint32_t *)(void *)out, full = (count + 31) / 32;
+    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201u);
+    const __m256i byte = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2,
+                                          2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
+    __m256i table = _mm256_shuffle_epi8(_mm256_set1_epi32((int)mask), byte);
+    table =
+        _mm256_cmpeq_epi8(_mm256_and_si256(table, bit), bit); /* 0xff for a letter of the mask */
+    __m256i low = _mm256_permute2x128_si256(table, table, 0x00);
+    __m256i high = _mm256_permute2x128_si256(table, table, 0x11);
+    for (uint32_t i = 0; i < full; i++) {
+        __m256i at = _mm256_loadu_si256((const __m256i *)(letters + i * 32));
+        __m256i hit =
+            _mm256_blendv_epi8(_mm256_shuffle_epi8(low, at), _mm256_shuffle_epi8(high, at),
+                               _mm256_slli_epi16(at, 3)); /* 16 becomes the sign */
+        words[i] = (uint32_t)_mm256_movemask_epi8(hit);
     }
+    if (count % 32 != 0)
+        words[full - 1] &= (1u << count % 32) - 1;
+    for (uint32_t i = full; i % 8 != 0; i++)
+        words[i] = 0;
+#else
+    memset(out, 0, (count + 255) / 256 * sizeof *out);
+    for (uint32_t i = 0; i < count; i++)
+        out[i / 256][i / 64 % 4] |= (uint64_t)(mask >> letters[i] & 1) << i % 64;
 #endif
 }
 
@@ -230,7 +270,7 @@ static void join_long(struct rect_search *search, const struct rect_third *third
             unsigned letter = third->letters[col];
             rect_block *set = scratch->follow + (col * KHI_LETTERS + letter) * scratch->blocks;
             if ((made[col] >> letter & 1) == 0)
-                look_up(scratch->letters + col * scratch->stride, blocks, third->mask[col], set);
+                look_up(scratch->letters + col * scratch->stride, count, third->mask[col], set);
             made[col] |= 1u << letter;
             sets[col] = set;
         }
@@ -280,7 +320,7 @@ static const struct rect_part *fourth_set(struct rect_search *search)
 
 static void join_batch(struct rect_search *search, const struct rect_part *fourth, unsigned many)
 {
-    enum { FEW = 16, SHORT = 96 };
+    enum { FEW = 64, MANY = 4, SHORT = 500 };
     struct rect_scratch *scratch = search->scratch;
     const struct rect_list *list = &search->frame->row[3]->list;
     uint32_t any[RECT_SIDE];
@@ -289,8 +329,9 @@ static void join_batch(struct rect_search *search, const struct rect_part *fourt
     for (unsigned i = 0; i < many && many <= FEW; i++)
         for (unsigned col = 0; col < RECT_SIDE; col++)
             any[col] |= scratch->third[i].mask[col];
-    uint32_t count = list_words(fourth, list, many <= FEW ? any : NULL, scratch->fourth);
-    if (many > 4 && many * count > SHORT * 4) {
+    uint32_t count = many <= FEW ? list_words(fourth, list, any, scratch->fourth)
+                                 : list_words(fourth, list, NULL, scratch->fourth);
+    if (many > MANY && many * count > SHORT) {
         join_long(search, scratch->third, many, scratch->fourth, count);
         return;
     }
@@ -373,12 +414,11 @@ static unsigned common(const uint8_t *word, const uint8_t *other, unsigned most)
 static unsigned cut_third(struct rect_search *search, unsigned col, unsigned end,
                           const uint8_t *word)
 {
-    const struct rect_frame *frame = search->frame;
+    const struct rect_scratch *scratch = search->scratch;
     struct rect_part *part = search->scratch->part[0];
 
     for (; col < end; col++) {
-        struct rect_node above = frame->column[col]->nodes[search->column[1][col]];
-        uint32_t node = child(above, word[col]);
+        uint32_t node = child(scratch->above[col], word[col]);
         search->column[2][col] = node;
         cut(&part[col + 1], &part[col], rect_join_set(search->join, 0, col, node));
         if (part[col + 1].count == 0)
@@ -407,8 +447,8 @@ static void count_thirds(struct rect_search *search, const uint8_t *word, bool t
     const struct rect_frame *frame = search->frame;
     unsigned col = frame->width - 1;
     const struct rect_part *part = &search->scratch->part[0][col];
-    struct rect_node above = frame->column[col]->nodes[search->column[1][col]];
-    const rect_block *with = rect_join_set(search->join, 0, col, child(above, word[col]));
+    uint32_t node = child(search->scratch->above[col], word[col]);
+    const rect_block *with = rect_join_set(search->join, 0, col, node);
     unsigned tie = tied ? search->grid[0][col - 2] : 0;
 
     uint64_t count = count_common(part, with, rect_join_from(search->join, tie));
@@ -430,6 +470,8 @@ void HOT(khi_rect_join)(struct rect_search *search)
     uint32_t count = list_seconds(search);
 
     scratch->fourth_valid = 0;
+    for (unsigned col = 0; col < width; col++)
+        scratch->above[col] = frame->column[col]->nodes[search->column[1][col]];
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *word = list->words[scratch->seconds[i]];
         unsigned same = common(word, before, valid + dead);

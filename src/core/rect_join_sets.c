@@ -79,7 +79,8 @@ static enum khi_status number_sets(struct rect_join *join, const struct rect_fra
     join->first[col] = first;
     memset(masks, 0, sizeof *masks);
     for (uint32_t node = first; node < end; node++)
-        numbers[node - first] = mask_number(masks, letters_after(column, node, which + 2));
+        numbers[node - first] =
+            mask_number(masks, letters_after(column, node, which + 2)) * join->blocks[which];
     return KHI_OK;
 }
 
@@ -230,7 +231,7 @@ static bool make_join_room(struct rect_scratch *scratch, const struct rect_frame
     scratch->blocks = blocks_for(words) + 1;
     scratch->stride = scratch->blocks * 256;
     scratch->fourth = malloc((words + 1) * sizeof *scratch->fourth);
-    scratch->letters = malloc((size_t)frame->width * scratch->stride);
+    scratch->letters = calloc(RECT_SIDE, scratch->stride);
     scratch->follow = aligned_alloc(32, padded(lines * scratch->blocks * sizeof(rect_block)));
     scratch->third = calloc(RECT_BATCH, sizeof *scratch->third);
     if (scratch->fourth == NULL || scratch->letters == NULL || scratch->follow == NULL ||
@@ -319,8 +320,9 @@ void khi_rect_join_piece(const struct rect_search *search, struct rect_part *par
     unsigned low = khi_lowest(search->piece[0]), high = highest(search->piece[0]);
 
     part->count = 0;
-    uint32_t from = first_from(list, low, khi_lowest(search->piece[1]));
-    uint32_t to = first_from(list, high, highest(search->piece[1]) + 1);
+    bool whole = search->frame->pieces == 1;
+    uint32_t from = whole ? 0 : first_from(list, low, khi_lowest(search->piece[1]));
+    uint32_t to = whole ? list->count : first_from(list, high, highest(search->piece[1]) + 1);
     if (from >= to)
         return;
     for (uint32_t at = from / 256; at * 256 < to; at++) {

@@ -103,41 +103,70 @@ enum khi_status khi_rect_list_filter(struct rect_list *to, const struct rect_lis
 
 /* ---- tries ---- */
 
-/* Is word i the first with its first `depth` letters? */
-static bool begins(const struct rect_list *list, uint32_t i, unsigned depth)
+/* How many letters each word but the first has in common with the one before it. Words differ. */
+static uint8_t *common_letters(const struct rect_list *list)
 {
-    return i == 0 || memcmp(list->words[i], list->words[i - 1], depth) != 0;
+    uint8_t *common = malloc(list->count + 1);
+
+    for (uint32_t i = 1; i < list->count && common != NULL; i++) {
+        common[i] = 0;
+        while (list->words[i][common[i]] == list->words[i - 1][common[i]])
+            common[i]++;
+    }
+    return common;
 }
 
-static uint32_t count_nodes(const struct rect_list *list, uint32_t *level)
+/* Is word i the first with its first `depth` letters? */
+static bool begins(const uint8_t *common, uint32_t i, unsigned depth)
 {
+    return i == 0 || common[i] < depth;
+}
+
+static uint32_t count_nodes(struct rect_set *set, const uint8_t *common)
+{
+    const struct rect_list *list = &set->list;
     uint32_t nodes = 0;
 
     for (unsigned depth = 0; depth < list->length; depth++) {
-        level[depth] = nodes;
+        set->level[depth] = nodes;
         for (uint32_t i = 0; i < list->count; i++)
-            nodes += begins(list, i, depth);
+            nodes += begins(common, i, depth);
         if (list->count == 0)
             nodes++; /* a bare node for every depth, so that a search may look at it */
     }
-    level[list->length] = nodes;
+    set->level[list->length] = nodes;
     return nodes;
 }
 
 /* The nodes of one depth, whose children begin at `child`. */
-static void fill_level(struct rect_set *set, unsigned depth, uint32_t child)
+static void fill_level(struct rect_set *set, const uint8_t *common, unsigned depth, uint32_t child)
 {
     const struct rect_list *list = &set->list;
-    struct rect_node *node = set->nodes + set->level[depth] - 1;
+    struct rect_node *node = set->nodes + set->level[depth];
 
     for (uint32_t i = 0; i < list->count; i++) {
-        if (begins(list, i, depth))
-            *++node = (struct rect_node){0, child};
-        if (begins(list, i, depth + 1)) {
+        if (begins(common, i, depth)) {
+            node += i > 0;
+            *node = (struct rect_node){0, child};
+        }
+        if (begins(common, i, depth + 1)) {
             node->mask |= 1u << list->words[i][depth];
             child++;
         }
     }
+}
+
+static bool fill_nodes(struct rect_set *set)
+{
+    uint8_t *common = common_letters(&set->list);
+    unsigned last = set->list.length - 1;
+
+    if (common != NULL)
+        set->nodes = calloc(count_nodes(set, common), sizeof *set->nodes);
+    for (unsigned depth = 0; depth <= last && set->nodes != NULL; depth++)
+        fill_level(set, common, depth, depth == last ? 0 : set->level[depth + 1]);
+    free(common);
+    return set->nodes != NULL;
 }
 
 enum khi_status khi_rect_set_new(const struct rect_list *from, const uint32_t *masks, bool reverse,
@@ -145,18 +174,11 @@ enum khi_status khi_rect_set_new(const struct rect_list *from, const uint32_t *m
 {
     struct rect_set *set = calloc(1, sizeof *set);
 
-    if (set == NULL || khi_rect_list_filter(&set->list, from, masks, reverse) != KHI_OK) {
+    if (set == NULL || khi_rect_list_filter(&set->list, from, masks, reverse) != KHI_OK ||
+        !fill_nodes(set)) {
         khi_rect_set_free(set);
         return KHI_NO_MEMORY;
     }
-    set->nodes = calloc(count_nodes(&set->list, set->level), sizeof *set->nodes);
-    if (set->nodes == NULL) {
-        khi_rect_set_free(set);
-        return KHI_NO_MEMORY;
-    }
-    unsigned last = from->length - 1;
-    for (unsigned depth = 0; depth <= last; depth++)
-        fill_level(set, depth, depth == last ? 0 : set->level[depth + 1]);
     *made = set;
     return KHI_OK;
 }
