@@ -1,4 +1,4 @@
-/* save.h: sessions in text and in files. doc/save.md describes the text.
+/* save.h: sessions in text and in files. src/core/save.c describes the text.
  *
  * Loading plays every action again through the rules, so that what loads is a possible game. A file
  * is written so that at every instant either the old or the new game is there, whole.
