@@ -4,6 +4,7 @@
 #include "khi/config.h"
 #include "tabs.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,13 @@ void app_wake(void *context)
 
     if (app->wake_fd >= 0)
         (void)!write(app->wake_fd, "", 1); /* a full pipe has woken the loop already */
+}
+
+void app_format_error(const struct khi_error *error, char *out, size_t size)
+{
+    khi_error_format(error, out, size);
+    if (out[0] != '\0')
+        out[0] = (char)toupper((unsigned char)out[0]);
 }
 
 /* ---- opening and closing ---- */
@@ -158,22 +166,39 @@ static bool is_hinted(const struct app *app, int action)
            (row->where == IN_ANY || ops->can(app->tabs[app->active], (enum action)action));
 }
 
-/* Draws one hint if it fits; returns the column for the next. */
-static int draw_hint(struct canvas *canvas, int col, enum action action)
+/* Draws a key and what it does if they fit; returns the column for the next. */
+static int draw_key(struct canvas *canvas, int col, const char *key, const char *label)
 {
-    const char *label = action_rows[action].label;
-    int row = canvas->rows - 1;
-    char key[16];
+    int row = canvas->rows - 1, width = (int)(strlen(key) + 1 + strlen(label));
 
-    label += *label == '+';
-    action_key_name(action, key, sizeof key);
-    int width = (int)(strlen(key) + 1 + strlen(label));
     if (col + width > canvas->cols)
         return col;
     int next = canvas_text(canvas, row, col, STYLE_STRONG, key);
-    canvas_text(canvas, row, next + 1, STYLE_HINT, label);
-    canvas_hot(canvas, row, col, 1, width, HOT_ACTION, (int)action);
-    return col + width + 2;
+    return canvas_text(canvas, row, next + 1, STYLE_HINT, label) + 2;
+}
+
+static int draw_hint(struct canvas *canvas, int col, enum action action)
+{
+    const char *label = action_rows[action].label;
+    char key[16];
+
+    action_key_name(action, key, sizeof key);
+    int next = draw_key(canvas, col, key, label + (*label == '+'));
+    if (next > col)
+        canvas_hot(canvas, canvas->rows - 1, col, 1, next - 2 - col, HOT_ACTION, (int)action);
+    return next;
+}
+
+/* While a panel is open its keys are the ones that work. */
+static void draw_panel_hints(const struct popup *popup, struct canvas *canvas)
+{
+    bool choice = popup->choice_count > 1;
+    int col = choice ? draw_key(canvas, 0, "Arrows", "move") : 0;
+
+    col = draw_key(canvas, col, "Enter", choice ? "choose" : "close");
+    if (popup_can_leave(popup) && choice)
+        col = draw_key(canvas, col, "Esc", "close");
+    draw_key(canvas, col, "^Q", "quit");
 }
 
 /* The keys that work now; first those that are always there, so that little changes. */
@@ -221,7 +246,10 @@ void app_draw(struct app *app, int rows, int cols)
     }
     active_ops(app)->draw(app->tabs[app->active], canvas);
     draw_tab_bar(app, canvas);
-    draw_hints(app, canvas);
+    if (app->popup_count > 0)
+        draw_panel_hints(&app->popups[app->popup_count - 1], canvas);
+    else
+        draw_hints(app, canvas);
     for (int i = 0; i < app->popup_count; i++)
         draw_popup(app, i);
 }
@@ -247,22 +275,36 @@ struct popup *app_popup(struct app *app, const char *title, const char *text,
     return popup;
 }
 
+static void close_popup(struct app *app, int choice)
+{
+    struct popup *popup = &app->popups[app->popup_count - 1];
+    /* what it calls may open the next panel in its place */
+    void (*chosen)(void *owner, int choice) = popup->chosen;
+    void *owner = popup->owner;
+
+    app->popup_count--;
+    if (chosen != NULL)
+        chosen(owner, choice);
+}
+
 static void popup_takes(struct app *app, const struct event *event)
 {
     int top = app->popup_count - 1, choice = -1;
-    struct popup *popup = &app->popups[top];
     struct event local = *event;
 
     local.row -= app->popup_rows[top];
     local.col -= app->popup_cols[top];
-    if (popup_event(popup, &local, &app->popup_canvases[top], &choice) == POPUP_STAYS)
-        return;
-    /* what it calls may open the next panel in its place */
-    void (*chosen)(void *owner, int choice) = popup->chosen;
-    void *owner = popup->owner;
-    app->popup_count--;
-    if (chosen != NULL)
-        chosen(owner, choice);
+    if (popup_event(&app->popups[top], &local, &app->popup_canvases[top], &choice) == POPUP_CLOSES)
+        close_popup(app, choice);
+}
+
+/* Another tab is wanted: closes the panel, if it can be left. */
+static bool leave_popup(struct app *app)
+{
+    if (!popup_can_leave(&app->popups[app->popup_count - 1]))
+        return false;
+    close_popup(app, -1);
+    return app->popup_count == 0;
 }
 
 static size_t add_help_row(char *out, size_t size, int action)
@@ -348,8 +390,10 @@ void app_event(struct app *app, const struct event *event)
     }
     if (too_small)
         return;
-    if (app->popup_count > 0) {
-        popup_takes(app, event);
+    bool leaves = action >= ACTION_TAB_KHI && action <= ACTION_TAB_RECT;
+    if (app->popup_count > 0 && !(leaves && leave_popup(app))) {
+        if (!leaves)
+            popup_takes(app, event);
         return;
     }
     if (event->kind != EVENT_KEY)

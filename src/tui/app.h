@@ -108,6 +108,9 @@ void app_wake(void *app);
 /* A setting: in the user's configuration, silently not kept where there is none. */
 void app_keep_setting(const char *key, const char *value);
 
+/* The error as a sentence of its own. */
+void app_format_error(const struct khi_error *error, char *out, size_t size);
+
 /* Draws a button and returns the column after it. */
 int app_button(struct canvas *canvas, int row, int col, enum style style, const char *label, int id,
                int index);

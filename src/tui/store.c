@@ -208,7 +208,7 @@ enum khi_status store_load(struct store *store, const struct khi_lexicon *lexico
         error.file[0] = '\0';
         khi_error_format(&error, reason, sizeof reason);
         store_set_aside(store, kept, sizeof kept);
-        snprintf(sentence, size, "The saved game cannot be read: %s (%s)", reason, kept);
+        snprintf(sentence, size, "The saved game cannot be read (%s): %s", kept, reason);
     }
     return status;
 }

@@ -35,7 +35,7 @@ struct check {
     bool tournament;
     char text[LINE_MAX_TEXT]; /* the line, when another tab has the editor */
     struct result results[RESULTS];
-    int count, scroll;
+    int count, scroll, view_rows;
     struct {           /* a tournament's verdict, until `until` */
         int64_t until; /* 0: none */
         bool acceptable;
@@ -170,24 +170,32 @@ static void format_hooks(char *out, uint32_t letters)
     out[used] = '\0';
 }
 
+/* A word, its verdict and its hooks; on a narrow screen the mark alone is the verdict. */
+static void draw_result(const struct result *result, struct canvas *canvas, int row)
+{
+    bool wide = canvas->cols >= 60;
+    char front[KHI_LETTERS + 1], back[KHI_LETTERS + 1];
+    int col = canvas_printf(canvas, row, 2, result->valid ? STYLE_GOOD : STYLE_BAD,
+                            wide ? "%s %-16s %-8s" : "%s %-8s ", mark_of(canvas, result->valid),
+                            result->word, result->valid ? "valid" : "invalid");
+
+    if (!result->valid)
+        return;
+    format_hooks(front, result->front);
+    format_hooks(back, result->back);
+    canvas_printf(canvas, row, col + wide, STYLE_DIM,
+                  wide ? "hooks before %s  after %s" : "hooks %s / %s", front, back);
+}
+
 static void draw_results(struct check *check, struct canvas *canvas)
 {
     int rows = canvas->rows - 2 - TOP;
 
+    check->view_rows = rows;
     if (check->scroll > check->count - 1)
         check->scroll = check->count > 0 ? check->count - 1 : 0;
-    for (int i = 0; i < rows && check->scroll + i < check->count; i++) {
-        const struct result *result = &check->results[check->count - 1 - check->scroll - i];
-        enum style style = result->valid ? STYLE_GOOD : STYLE_BAD;
-        char front[KHI_LETTERS + 1], back[KHI_LETTERS + 1];
-        canvas_printf(canvas, TOP + i, 2, style, "%s %-16s %s", mark_of(canvas, result->valid),
-                      result->word, result->valid ? "valid" : "invalid");
-        if (!result->valid)
-            continue;
-        format_hooks(front, result->front);
-        format_hooks(back, result->back);
-        canvas_printf(canvas, TOP + i, 30, STYLE_DIM, "hooks before %s  after %s", front, back);
-    }
+    for (int i = 0; i < rows && check->scroll + i < check->count; i++)
+        draw_result(&check->results[check->count - 1 - check->scroll - i], canvas, TOP + i);
     if (check->count == 0 && check->message[0] == '\0')
         canvas_text(canvas, TOP + 1, 2, STYLE_DIM,
                     check->tournament ? "Type the words of the challenge and press Enter."
@@ -341,7 +349,7 @@ static bool can(const void *tab, enum action action)
 
     switch (action) {
     case ACTION_SCROLL_DOWN:
-        return check->count > 0;
+        return check->count > check->view_rows;
     case ACTION_COMPLETE:
         return !check->tournament;
     default:
@@ -355,7 +363,8 @@ static void event(void *tab, const struct event *event, const struct hot *hot)
 
     if (check->verdict.until != 0) {
         clear_verdict(check);
-        return;
+        if (event_letter(event) < 0) /* a letter begins the next challenge */
+            return;
     }
     if (event->kind == EVENT_WHEEL) {
         check->scroll += event->turn * 3;

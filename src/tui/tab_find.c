@@ -129,9 +129,13 @@ static void begin_search(struct find *find)
     find->searching = false;
     find->message[0] = '\0';
     bool empty = !text.letters && !text.prefix && !text.suffix && !text.contains && !text.pattern;
+    if (empty && text.length != NULL) { /* all words of a length */
+        text.pattern = "*";
+        empty = false;
+    }
     if (empty || khi_query_parse(&text, &error, &query) != KHI_OK) {
         if (!empty)
-            khi_error_format(&error, find->message, sizeof find->message);
+            app_format_error(&error, find->message, sizeof find->message);
         found_clear(&find->now);
         return;
     }
@@ -218,7 +222,8 @@ void tab_find_letters(struct app *app, const char *letters)
 {
     struct find *find = app->tabs[TAB_FIND];
 
-    form_set(&find->form, find->letters, letters);
+    for (int i = 0; i < find->form.count; i++)
+        form_set(&find->form, i, i == find->letters ? letters : "");
     find->form.focus = find->letters;
     find->in_words = false;
     begin_search(find);
@@ -459,7 +464,10 @@ static bool act(void *tab, enum action action)
             go_to_words(find);
         return true;
     case ACTION_FIND_CLEAR:
-        clear_form(find);
+        if (find->in_words)
+            go_to_field(find, find->form.focus);
+        else
+            clear_form(find);
         return true;
     default:
         return false;

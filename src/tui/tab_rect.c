@@ -19,6 +19,7 @@
 enum {
     TICK_MS = 100,
     TAKING_MS = 8,           /* of a tick, spent on taking grids */
+    TAKING_LAST_MS = 200,    /* of the end of a search */
     RESTRICTED_SECONDS = 60, /* of a search by strangers */
     KEPT_BYTES = 1 << 20,    /* of the grids that are kept */
     TAKEN_AT_ONCE = 256,
@@ -111,7 +112,7 @@ static void say_error(struct rect *rect, const struct khi_error *error)
 {
     char sentence[256];
 
-    khi_error_format(error, sentence, sizeof sentence);
+    app_format_error(error, sentence, sizeof sentence);
     say(rect, true, sentence);
 }
 
@@ -179,13 +180,55 @@ static void start(struct rect *rect)
     say(rect, false, "Searching...");
 }
 
+/* Workers that stop at the limit may have found a few more. */
+static uint64_t found(const struct rect *rect)
+{
+    uint64_t count = rect->progress.found;
+
+    return rect->wanted != 0 && count > rect->wanted ? rect->wanted : count;
+}
+
+/* Keeps a grid, without the slashes between its rows, while there is room. */
+static void keep(struct rect *rect, const struct khi_rect_grid *grid)
+{
+    size_t size = (size_t)rect->grid_width * rect->grid_height;
+
+    if ((rect->kept_count + 1) * size > KEPT_BYTES)
+        return;
+    char *out = rect->kept + rect->kept_count++ * size;
+    for (const char *at = grid->text; *at != '\0'; at++)
+        if (*at != '/')
+            *out++ = *at;
+}
+
+/* Takes what was found, for so many milliseconds at most. */
+static void take_grids(struct rect *rect, int milliseconds)
+{
+    struct khi_rect_grid *grids = malloc(TAKEN_AT_ONCE * sizeof *grids);
+    size_t got = TAKEN_AT_ONCE;
+    int64_t until = app_now() + milliseconds;
+
+    while (grids != NULL && got == TAKEN_AT_ONCE && app_now() < until) {
+        got = khi_rect_take(rect->search, grids, TAKEN_AT_ONCE);
+        for (size_t i = 0; i < got; i++)
+            keep(rect, &grids[i]);
+    }
+    free(grids);
+}
+
 static void stop(struct rect *rect)
 {
+    char text[96];
+
     if (!is_running(rect))
         return;
+    khi_rect_pause(rect->search);
+    take_grids(rect, TAKING_LAST_MS); /* a stop drops what is left */
     khi_rect_stop(rect->search);
     khi_rect_progress(rect->search, &rect->progress);
-    say(rect, false, "Stopped.");
+    snprintf(text, sizeof text, "Stopped: %" PRIu64 " grids in %.1f seconds.", found(rect),
+             rect->progress.seconds);
+    say(rect, false, text);
 }
 
 /* One of many players must not keep a processor for hours. */
@@ -209,46 +252,11 @@ static void pause_or_go_on(struct rect *rect)
         say(rect, false, "Searching...");
     } else {
         khi_rect_pause(rect->search);
+        take_grids(rect, TAKING_LAST_MS);
         say(rect, false, "Paused. F6 goes on.");
     }
     khi_rect_progress(rect->search, &rect->progress);
     rect->next_tick = app_now() + TICK_MS;
-}
-
-/* Keeps a grid, without the slashes between its rows, while there is room. */
-static void keep(struct rect *rect, const struct khi_rect_grid *grid)
-{
-    size_t size = (size_t)rect->grid_width * rect->grid_height;
-
-    if ((rect->kept_count + 1) * size > KEPT_BYTES)
-        return;
-    char *out = rect->kept + rect->kept_count++ * size;
-    for (const char *at = grid->text; *at != '\0'; at++)
-        if (*at != '/')
-            *out++ = *at;
-}
-
-static void take_grids(struct rect *rect)
-{
-    struct khi_rect_grid *grids = malloc(TAKEN_AT_ONCE * sizeof *grids);
-    size_t got = TAKEN_AT_ONCE;
-
-    int64_t until = app_now() + TAKING_MS;
-
-    while (grids != NULL && got == TAKEN_AT_ONCE && app_now() < until) {
-        got = khi_rect_take(rect->search, grids, TAKEN_AT_ONCE);
-        for (size_t i = 0; i < got; i++)
-            keep(rect, &grids[i]);
-    }
-    free(grids);
-}
-
-/* Workers that stop at the limit may have found a few more. */
-static uint64_t found(const struct rect *rect)
-{
-    uint64_t count = rect->progress.found;
-
-    return rect->wanted != 0 && count > rect->wanted ? rect->wanted : count;
 }
 
 /* Of the whole search, or of the limit, whichever comes first. */
@@ -268,9 +276,9 @@ static void say_done(struct rect *rect)
         say_error(rect, &error);
         return;
     }
-    snprintf(text, sizeof text, "%s: %" PRIu64 " grids in %.1f seconds.",
-             rect->progress.complete ? "Done, all found" : "Done", found(rect),
-             rect->progress.seconds);
+    snprintf(text, sizeof text, "Done%s: %" PRIu64 " grids in %.1f seconds%s.",
+             rect->progress.complete ? ", all found" : "", found(rect), rect->progress.seconds,
+             rect->wanted != 0 && found(rect) == rect->wanted ? ", the limit" : "");
     say(rect, false, text);
 }
 
@@ -281,13 +289,13 @@ static void tick(void *tab, int64_t now)
     if (!is_running(rect) || now < rect->next_tick)
         return;
     rect->next_tick = now + TICK_MS;
-    take_grids(rect);
+    take_grids(rect, TAKING_MS);
     khi_rect_progress(rect->search, &rect->progress);
     if (is_running(rect)) {
         stop_in_time(rect);
         return;
     }
-    take_grids(rect);
+    take_grids(rect, TAKING_LAST_MS);
     say_done(rect);
 }
 
@@ -326,7 +334,11 @@ static void save_grids(struct rect *rect)
     if (khi_file_write(path, out, used, &error) != KHI_OK) {
         say_error(rect, &error);
     } else {
-        snprintf(text, sizeof text, "Saved %" PRIu32 " grids to %s.", rect->kept_count, path);
+        int length =
+            snprintf(text, sizeof text, "Saved %" PRIu32 " grids to %s.", rect->kept_count, path);
+        if (rect->kept_count < found(rect))
+            snprintf(text + length, sizeof text - (size_t)length, " (%" PRIu64 " were found.)",
+                     found(rect));
         say(rect, false, text);
     }
     free(out);
@@ -347,9 +359,7 @@ static int draw_form(const struct rect *rect, struct canvas *canvas)
 
 static void format_time(char *out, size_t size, double seconds)
 {
-    if (seconds < 0)
-        snprintf(out, size, "?");
-    else if (seconds < 120)
+    if (seconds < 120)
         snprintf(out, size, "%.0f s", seconds);
     else if (seconds < 7200)
         snprintf(out, size, "%.0f min", seconds / 60);
@@ -377,10 +387,14 @@ static int draw_controls(const struct rect *rect, struct canvas *canvas, int row
         return row + 1;
     int width = canvas->cols > 76 ? 24 : canvas->cols / 4;
     canvas_bar(canvas, row + 1, 2, width, fraction(rect));
-    format_time(left, sizeof left, running ? progress->left : 0);
-    canvas_printf(canvas, row + 1, width + 3, STYLE_TEXT,
-                  "%3.0f%%  %" PRIu64 " found  %.0f/s  %s left", fraction(rect) * 100, found(rect),
-                  progress->speed, left);
+    int next =
+        canvas_printf(canvas, row + 1, width + 3, STYLE_TEXT, "%3.0f%%  %" PRIu64 " found  %.0f/s",
+                      fraction(rect) * 100, found(rect), progress->speed);
+    format_time(left, sizeof left, progress->left);
+    if (running && !paused && progress->left >= 0)
+        canvas_printf(canvas, row + 1, next + 2, STYLE_TEXT, "%s left", left);
+    else if (running)
+        canvas_text(canvas, row + 1, next + 2, STYLE_TEXT, paused ? "paused" : "time unknown");
     return row + 2;
 }
 
@@ -448,7 +462,7 @@ static bool act(void *tab, enum action action)
     case ACTION_FIELD_LAST:
     case ACTION_UP:
         form_focus(&rect->form, rect->form.focus + by);
-        if (!is_running(rect) && !rect->kept_count)
+        if (!is_running(rect))
             rect->message[0] = '\0';
         return true;
     case ACTION_SCROLL_DOWN:
@@ -518,7 +532,8 @@ static void badge(const void *tab, char *out, size_t size)
     const struct rect *rect = tab;
 
     if (is_running(rect))
-        snprintf(out, size, "%.0f%%", fraction(rect) * 100);
+        snprintf(out, size, rect->progress.state == KHI_RECT_PAUSED ? "paused" : "%.0f%%",
+                 fraction(rect) * 100);
 }
 
 const struct tab_ops tab_rect = {
