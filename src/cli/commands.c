@@ -150,6 +150,13 @@ const struct command commands[] = {
      hooks_options, RUN(command_hooks),
      "A line is: the letters before, the word, the letters after; - where there are none.\n"
      "Example: khi hooks at prints BCEFGHKLMNOPQRSTVW AT EST or the like.\n"},
+    {"rect", "rect WxH [options]", "Find word rectangles: words across and down", rect_options,
+     RUN(command_rect),
+     "WxH: rows of W letters, H rows; 2 to 15 each way. Grids are printed as they are found.\n"
+     "Examples: khi rect 5x5 --limit 3\n"
+     "          khi rect 4x4 --must khat --template 'k.../..../..../....'\n"
+     "          khi rect 6x6 --symmetric --count\n"
+     "Exit status: 0 found, 1 none, 2 error.\n"},
     {"moves", "moves --board FILE --rack LETTERS [options]",
      "List the legal plays of a position of the game", moves_options, RUN(command_moves),
      "A play is a line: ROW COL DIR TILES WORD captures=N win=0|1. ROW and COL count from 0 and "
@@ -187,12 +194,5 @@ const struct command commands[] = {
      RUN(command_dict_dump), NULL},
     {"dict verify", "dict verify PATH", "Check every byte of a .trie file", NULL,
      RUN(command_dict_verify), NULL},
-    {"rect", "rect WxH [options]", "Find word rectangles: words across and down", rect_options,
-     RUN(command_rect),
-     "WxH: rows of W letters, H rows; 2 to 15 each way. Grids are printed as they are found.\n"
-     "Examples: khi rect 5x5 --limit 3\n"
-     "          khi rect 4x4 --must khat --template 'k.../..../..../....'\n"
-     "          khi rect 6x6 --symmetric --count\n"
-     "Exit status: 0 found, 1 none, 2 error.\n"},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };

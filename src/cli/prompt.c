@@ -278,8 +278,8 @@ static void show_help(void)
          "  :dict NAME    use this dictionary (khi dict list shows those that have names)\n"
          "  :help         this help\n"
          "  :quit         end; so does ^D\n"
-         "Tab completes a word in ordinary mode; ^C clears the line; the arrows and ^R go through\n"
-         "what was typed before. ~/.editrc sets other keys.");
+         "Tab completes a word in ordinary mode; ^C clears the line; the arrows and ^R\n"
+         "go through what was typed before. ~/.editrc sets other keys.");
 }
 
 static void run_command(struct prompt *prompt, char *line)

@@ -119,6 +119,31 @@ bool screen_check(char *why, size_t size)
     return true;
 }
 
+/* Most terminals send these, whatever kind they are said to be: a function key should not be dead
+ * because TERM is vt100 or ansi. What the terminal's own description says comes first. */
+static void learn_keys(void)
+{
+    static const struct {
+        const char *sent;
+        int code;
+    } keys[] = {
+        {"\033OP", KEY_F(1)},   {"\033OQ", KEY_F(2)},    {"\033OR", KEY_F(3)},
+        {"\033OS", KEY_F(4)},   {"\033[11~", KEY_F(1)},  {"\033[12~", KEY_F(2)},
+        {"\033[13~", KEY_F(3)}, {"\033[14~", KEY_F(4)},  {"\033[15~", KEY_F(5)},
+        {"\033[17~", KEY_F(6)}, {"\033[18~", KEY_F(7)},  {"\033[19~", KEY_F(8)},
+        {"\033[20~", KEY_F(9)}, {"\033[21~", KEY_F(10)}, {"\033[A", KEY_UP},
+        {"\033[B", KEY_DOWN},   {"\033[C", KEY_RIGHT},   {"\033[D", KEY_LEFT},
+        {"\033OA", KEY_UP},     {"\033OB", KEY_DOWN},    {"\033OC", KEY_RIGHT},
+        {"\033OD", KEY_LEFT},   {"\033[1~", KEY_HOME},   {"\033[4~", KEY_END},
+        {"\033[H", KEY_HOME},   {"\033[F", KEY_END},     {"\033[3~", KEY_DC},
+        {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE},  {"\033[Z", KEY_BTAB},
+    };
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (key_defined(keys[i].sent) == 0)
+            define_key(keys[i].sent, keys[i].code);
+}
+
 static void set_modes(void)
 {
     raw();
@@ -151,6 +176,7 @@ bool screen_begin(const struct screen_options *options, char *why, size_t size)
         return explain(why, size, "out of memory", "", "");
     }
     set_modes();
+    learn_keys();
     if (has_colors()) {
         start_color();
         use_default_colors();

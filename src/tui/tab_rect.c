@@ -37,6 +37,7 @@ struct rect {
     unsigned grid_width, grid_height; /* of the grids that are kept */
     char *kept;                       /* each grid_width * grid_height letters */
     uint32_t kept_count;
+    uint64_t taken; /* grids that came out of the search, kept or not */
     int64_t next_tick;
     int scroll, view_rows;
     char message[256];
@@ -161,6 +162,7 @@ static void start(struct rect *rect)
     khi_rect_free(rect->search);
     rect->search = NULL;
     rect->kept_count = 0;
+    rect->taken = 0;
     rect->scroll = 0;
     memset(&rect->progress, 0, sizeof rect->progress);
     enum khi_status status = read_problem(rect, &problem, &error);
@@ -212,6 +214,7 @@ static void take_grids(struct rect *rect, int milliseconds)
         got = khi_rect_take(rect->search, grids, TAKEN_AT_ONCE);
         for (size_t i = 0; i < got; i++)
             keep(rect, &grids[i]);
+        rect->taken += got;
     }
     free(grids);
 }
@@ -226,6 +229,7 @@ static void stop(struct rect *rect)
     take_grids(rect, TAKING_LAST_MS); /* a stop drops what is left */
     khi_rect_stop(rect->search);
     khi_rect_progress(rect->search, &rect->progress);
+    rect->progress.found = rect->taken;
     snprintf(text, sizeof text, "Stopped: %" PRIu64 " grids in %.1f seconds.", found(rect),
              rect->progress.seconds);
     say(rect, false, text);
