@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 enum format { FORMAT_GRID, FORMAT_LINE, FORMAT_JSON };
-enum { BATCH = 256, WAIT_MS = 40, SAVE_SECONDS = 5, ESTIMATE_SECONDS = 3 };
+enum { BATCH = 256, WAIT_MS = 15, SAVE_SECONDS = 5, ESTIMATE_SECONDS = 3 };
 
 struct run {
     const struct khi_rect_problem *problem;

@@ -115,7 +115,7 @@ static bool is_free(const struct khi_rect_problem *problem, const struct rect_ca
 static enum khi_status choose_frame(struct rect_ready *ready,
                                     const struct khi_rect_problem *problem, rect_cells cells,
                                     const struct rect_list *across, const struct rect_list *down,
-                                    bool may_mirror)
+                                    bool may_mirror, const atomic_uint *signal)
 {
     double least = -1;
 
@@ -129,6 +129,8 @@ static enum khi_status choose_frame(struct rect_ready *ready,
         if (khi_rect_frame_make(&frame, problem, cells, across, down, plan, may_mirror,
                                 &ready->pool) != KHI_OK)
             return KHI_NO_MEMORY;
+        if (rect_stopped(signal))
+            return KHI_RECT_STOPPED;
         double cost = khi_rect_frame_cost(&frame);
         if (least < 0 || cost < least) {
             least = cost;
@@ -143,7 +145,7 @@ static enum khi_status choose_frame(struct rect_ready *ready,
 enum khi_status khi_rect_ready_make(struct rect_ready *ready,
                                     const struct khi_rect_problem *problem,
                                     const struct rect_cases *cases, const struct rect_list *across,
-                                    const struct rect_list *down)
+                                    const struct rect_list *down, const atomic_uint *signal)
 {
     rect_cells cells;
 
@@ -153,9 +155,10 @@ enum khi_status khi_rect_ready_make(struct rect_ready *ready,
         ready->possible = khi_rect_narrow(cells, across, down);
     if (!ready->possible)
         return KHI_OK;
-    enum khi_status status = choose_frame(ready, problem, cells, across, down, cases->placed == 0);
+    enum khi_status status =
+        choose_frame(ready, problem, cells, across, down, cases->placed == 0, signal);
     if (status == KHI_OK && !ready->frame.symmetric && ready->frame.height >= 3)
-        ready->join = khi_rect_join_new(&ready->frame);
+        ready->join = khi_rect_join_new(&ready->frame, signal);
     return status;
 }
 
@@ -235,18 +238,28 @@ static void search_below(struct rect_search *search, bool wide)
         khi_rect_walk_plain(search, 1);
 }
 
+static uint32_t item_count(const struct rect_ready *ready)
+{
+    return ready->possible ? ready->frame.row[0]->list.count * ready->frame.pieces : 0;
+}
+
+bool khi_rect_is_idle(const struct rect_ready *ready, uint32_t slice)
+{
+    return slice >= item_count(ready);
+}
+
 enum khi_status khi_rect_run(struct rect_search *search, const struct rect_ready *ready,
                              uint32_t slice, uint32_t slices)
 {
     const struct rect_frame *frame = &ready->frame;
 
-    if (!ready->possible)
+    if (khi_rect_is_idle(ready, slice))
         return KHI_OK;
     if (!has_room(search, ready))
         return KHI_NO_MEMORY;
     search->frame = frame;
     search->join = ready->join;
-    uint32_t items = frame->row[0]->list.count * frame->pieces;
+    uint32_t items = item_count(ready);
     for (uint32_t item = slice; item < items && !rect_halted(search); item += slices) {
         if (!can_be_first(frame, item / frame->pieces))
             continue;

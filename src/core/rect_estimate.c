@@ -144,7 +144,7 @@ static enum khi_status sample_cases(struct sampler *sampler, const struct rect_c
             return KHI_NO_MEMORY;
         ready->index = i;
         ready->wide = khi_rect_has_wide(sampler->problem);
-        status = khi_rect_ready_make(ready, sampler->problem, cases, across, down);
+        status = khi_rect_ready_make(ready, sampler->problem, cases, across, down, NULL);
         if (status == KHI_OK)
             status = sample(sampler, ready, budget / cases->count, estimate);
         khi_rect_ready_clear(ready);
@@ -177,9 +177,9 @@ enum khi_status khi_rect_estimate(const struct khi_rect_problem *problem,
     *estimate = (struct khi_rect_estimate){0};
     status = khi_rect_cases_make(&cases, problem);
     if (status == KHI_OK)
-        status = khi_rect_list_load(&across, lexicon->trie, problem->width);
+        status = khi_rect_list_load(&across, lexicon->trie, problem->width, NULL);
     if (status == KHI_OK)
-        status = khi_rect_list_load(&down, lexicon->trie, problem->height);
+        status = khi_rect_list_load(&down, lexicon->trie, problem->height, NULL);
     if (status == KHI_OK)
         status = sample_cases(&sampler, &cases, &across, &down, budget, estimate);
     khi_rect_scratch_free(sampler.search.scratch);

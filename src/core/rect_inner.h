@@ -19,6 +19,16 @@ enum {
     RECT_SLICES = 1 << 12, /* a free problem is cut into so many units of work */
 };
 
+/* Bits of the signal that the searching threads look at now and then. */
+enum { SIGNAL_STOP = 1, SIGNAL_PAUSE = 2, SIGNAL_HUNGRY = 4 };
+
+/* Preparing takes up to a second, so it looks too (NULL: nobody stops it) and ends with
+ * KHI_RECT_STOPPED. */
+static inline bool rect_stopped(const atomic_uint *signal)
+{
+    return signal != NULL && (atomic_load_explicit(signal, memory_order_relaxed) & SIGNAL_STOP);
+}
+
 typedef uint8_t rect_word[RECT_SIDE];                    /* letters 0 to 25, then zeros */
 typedef uint32_t rect_cells[KHI_RECT_MAX][KHI_RECT_MAX]; /* the set of letters of each cell */
 
@@ -43,7 +53,7 @@ struct rect_set {
 };
 
 enum khi_status khi_rect_list_load(struct rect_list *list, const struct khi_trie *trie,
-                                   unsigned length);
+                                   unsigned length, const atomic_uint *signal);
 /* A copy with the words that these letters allow, read from the other end if `reverse`. */
 enum khi_status khi_rect_list_filter(struct rect_list *to, const struct rect_list *from,
                                      const uint32_t *masks, bool reverse);
@@ -181,8 +191,8 @@ static inline const rect_block *rect_join_from(const struct rect_join *join, uns
 
 /* All second rows of the search's piece. */
 void khi_rect_join_piece(const struct rect_search *search, struct rect_part *part);
-/* NULL if the sets would take too much memory: then there is the walk. */
-struct rect_join *khi_rect_join_new(const struct rect_frame *frame);
+/* NULL if the sets would take too much memory: then there is the walk; or if it was stopped. */
+struct rect_join *khi_rect_join_new(const struct rect_frame *frame, const atomic_uint *signal);
 void khi_rect_join_free(struct rect_join *join);
 struct rect_scratch *khi_rect_scratch_new(const struct rect_frame *frame);
 void khi_rect_scratch_free(struct rect_scratch *scratch);
@@ -212,8 +222,10 @@ enum khi_status khi_rect_cases_make(struct rect_cases *cases,
 enum khi_status khi_rect_ready_make(struct rect_ready *ready,
                                     const struct khi_rect_problem *problem,
                                     const struct rect_cases *cases, const struct rect_list *across,
-                                    const struct rect_list *down);
+                                    const struct rect_list *down, const atomic_uint *signal);
 void khi_rect_ready_clear(struct rect_ready *ready);
+/* Has this slice no items at all? */
+bool khi_rect_is_idle(const struct rect_ready *ready, uint32_t slice);
 /* Searches one slice of a case. */
 enum khi_status khi_rect_run(struct rect_search *search, const struct rect_ready *ready,
                              uint32_t slice, uint32_t slices);

@@ -148,7 +148,7 @@ static enum khi_status make_from_sets(struct rect_join *join, const struct rect_
     return KHI_OK;
 }
 
-struct rect_join *khi_rect_join_new(const struct rect_frame *frame)
+struct rect_join *khi_rect_join_new(const struct rect_frame *frame, const atomic_uint *signal)
 {
     struct rect_join *join = calloc(1, sizeof *join);
     struct masks *masks = malloc(sizeof *masks);
@@ -158,7 +158,8 @@ struct rect_join *khi_rect_join_new(const struct rect_frame *frame)
     for (unsigned which = 0; which < rows && status == KHI_OK; which++) {
         join->blocks[which] = blocks_for(frame->row[which + 2]->list.count);
         for (unsigned col = 0; col < frame->width && status == KHI_OK; col++)
-            status = make_sets(join, frame, which, col, masks);
+            status =
+                rect_stopped(signal) ? KHI_RECT_STOPPED : make_sets(join, frame, which, col, masks);
     }
     if (status == KHI_OK)
         status = make_second_sets(join, frame);

@@ -29,7 +29,7 @@ static enum khi_status reserve(struct rect_list *list, uint32_t *room)
 }
 
 enum khi_status khi_rect_list_load(struct rect_list *list, const struct khi_trie *trie,
-                                   unsigned length)
+                                   unsigned length, const atomic_uint *signal)
 {
     struct khi_words words;
     uint32_t room = 0;
@@ -41,6 +41,8 @@ enum khi_status khi_rect_list_load(struct rect_list *list, const struct khi_trie
             continue;
         if (reserve(list, &room) != KHI_OK)
             return KHI_NO_MEMORY;
+        if (rect_stopped(signal))
+            return KHI_RECT_STOPPED;
         uint8_t *word = list->words[list->count++];
         memset(word, 0, RECT_SIDE);
         for (unsigned i = 0; i < length; i++)

@@ -169,11 +169,11 @@ static enum khi_status load_lists(struct khi_rect *rect)
 
     if (rect->loaded)
         return KHI_OK;
-    status = khi_rect_list_load(&rect->across, trie, rect->problem.width);
+    status = khi_rect_list_load(&rect->across, trie, rect->problem.width, &rect->signal);
     rect->down = &rect->across;
     if (status == KHI_OK && rect->problem.height != rect->problem.width) {
         rect->down = &rect->down_own;
-        status = khi_rect_list_load(&rect->down_own, trie, rect->problem.height);
+        status = khi_rect_list_load(&rect->down_own, trie, rect->problem.height, &rect->signal);
     }
     rect->loaded = status == KHI_OK;
     return status;
@@ -188,8 +188,8 @@ static enum khi_status make_ready(struct khi_rect *rect, unsigned index, struct 
         ready->index = index;
         ready->users = 1;
         ready->wide = rect->wide;
-        status =
-            khi_rect_ready_make(ready, &rect->problem, &rect->cases, &rect->across, rect->down);
+        status = khi_rect_ready_make(ready, &rect->problem, &rect->cases, &rect->across, rect->down,
+                                     &rect->signal);
     }
     if (status == KHI_OK) {
         *made = ready;
@@ -220,7 +220,7 @@ static struct rect_ready *ready_for(struct khi_rect *rect, unsigned index)
         pthread_mutex_lock(&rect->lock);
         rect->preparing = false;
         if (status != KHI_OK) {
-            fail(rect, status);
+            fail(rect, status == KHI_RECT_STOPPED ? KHI_OK : status);
         } else {
             release(rect->ready);
             rect->ready = ready;
@@ -276,16 +276,27 @@ static void close_unit(struct worker *worker)
         fail(rect, status);
 }
 
-static enum khi_status search_unit(struct worker *worker, struct rect_ready *ready)
+static void begin_unit(struct worker *worker)
 {
-    struct khi_rect *rect = worker->rect;
-
-    worker->places = ready->places;
     worker->handed_over = false;
     worker->search.count = 0;
+}
+
+/* With the lock, which is given up meanwhile. */
+static void search_unlocked(struct worker *worker, const struct rect_ready *ready)
+{
+    struct khi_rect *rect = worker->rect;
+    uint32_t slices = rect->cases.slices;
+
+    begin_unit(worker);
+    worker->places = ready->places;
+    worker->skip = khi_rect_ledger_delivered(&rect->ledger, worker->unit);
     worker->search.found = rect->filtered || !rect->problem.count_only ? found : NULL;
-    return khi_rect_run(&worker->search, ready, worker->unit % rect->cases.slices,
-                        rect->cases.slices);
+    pthread_mutex_unlock(&rect->lock);
+    enum khi_status status = khi_rect_run(&worker->search, ready, worker->unit % slices, slices);
+    pthread_mutex_lock(&rect->lock);
+    if (status != KHI_OK)
+        fail(rect, status);
 }
 
 /* With the lock, but not while it searches. */
@@ -297,12 +308,10 @@ static void work(struct worker *worker)
         struct rect_ready *ready = ready_for(rect, worker->unit / rect->cases.slices);
         if (ready == NULL)
             break;
-        worker->skip = khi_rect_ledger_delivered(&rect->ledger, worker->unit);
-        pthread_mutex_unlock(&rect->lock);
-        enum khi_status status = search_unit(worker, ready);
-        pthread_mutex_lock(&rect->lock);
-        if (status != KHI_OK)
-            fail(rect, status);
+        if (!khi_rect_is_idle(ready, worker->unit % rect->cases.slices))
+            search_unlocked(worker, ready);
+        else
+            begin_unit(worker);
         if (!rect_signalled(rect, SIGNAL_STOP))
             close_unit(worker);
         release(ready);

@@ -9,8 +9,6 @@
 #include <pthread.h>
 #include <time.h>
 
-/* Bits of `signal`. */
-enum { SIGNAL_STOP = 1, SIGNAL_PAUSE = 2, SIGNAL_HUNGRY = 4 };
 enum { CHUNKS = 64, CHUNK_BYTES = 32768, PENDING = 64 };
 
 struct rect_chunk {
