@@ -12,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 #include <vterm.h>
@@ -29,6 +30,8 @@ struct terminal {
     VTermScreen *screen;
     size_t bytes, beyond_ascii, clears;
     bool used_colour;
+    struct termios modes; /* as they were at the beginning */
+    bool other_screen, hidden_cursor, mouse;
     char last[16]; /* the last bytes that came, for sequences that two reads cut */
     bool ended;
     int status;
@@ -77,6 +80,20 @@ static int at_least(int number, int least)
     return number > least ? number : least;
 }
 
+/* What the program asks of the terminal and has to take back. */
+static int note_property(VTermProp property, VTermValue *value, void *context)
+{
+    struct terminal *terminal = context;
+
+    if (property == VTERM_PROP_ALTSCREEN)
+        terminal->other_screen = value->boolean;
+    else if (property == VTERM_PROP_CURSORVISIBLE)
+        terminal->hidden_cursor = !value->boolean;
+    else if (property == VTERM_PROP_MOUSE)
+        terminal->mouse = value->number != VTERM_PROP_MOUSE_NONE;
+    return 1;
+}
+
 static void open_screen(struct terminal *terminal)
 {
     terminal->vterm =
@@ -86,6 +103,8 @@ static void open_screen(struct terminal *terminal)
     vterm_set_utf8(terminal->vterm, 1);
     terminal->screen = vterm_obtain_screen(terminal->vterm);
     vterm_screen_enable_altscreen(terminal->screen, 1);
+    static const VTermScreenCallbacks callbacks = {.settermprop = note_property};
+    vterm_screen_set_callbacks(terminal->screen, &callbacks, terminal);
     vterm_screen_reset(terminal->screen, 1);
 }
 
@@ -105,6 +124,7 @@ struct terminal *terminal_start(const struct terminal_options *options)
         give_up("forkpty");
     if (terminal->pid == 0)
         run_child(options);
+    tcgetattr(terminal->master, &terminal->modes);
     terminal->pidfd = (int)syscall(SYS_pidfd_open, terminal->pid, 0);
     if (terminal->pidfd < 0)
         give_up("pidfd_open");
@@ -463,6 +483,17 @@ size_t terminal_clears(const struct terminal *terminal)
 bool terminal_used_colour(const struct terminal *terminal)
 {
     return terminal->used_colour;
+}
+
+bool terminal_is_restored(const struct terminal *terminal)
+{
+    struct termios now;
+
+    return tcgetattr(terminal->master, &now) == 0 && now.c_iflag == terminal->modes.c_iflag &&
+           now.c_oflag == terminal->modes.c_oflag && now.c_cflag == terminal->modes.c_cflag &&
+           now.c_lflag == terminal->modes.c_lflag &&
+           memcmp(now.c_cc, terminal->modes.c_cc, sizeof now.c_cc) == 0 &&
+           !terminal->other_screen && !terminal->hidden_cursor && !terminal->mouse;
 }
 
 /* ---- waiting ---- */

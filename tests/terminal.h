@@ -65,6 +65,10 @@ size_t terminal_clears(const struct terminal *terminal);
 /* Whether a colour was ever asked for. */
 bool terminal_used_colour(const struct terminal *terminal);
 
+/* Whether the terminal is as it was before the program began: its modes, the first screen, the
+ * cursor in view, no mouse. */
+bool terminal_is_restored(const struct terminal *terminal);
+
 /* ---- waiting ---- */
 typedef bool terminal_test(const struct terminal *terminal, const void *context);
 /* Until the test is true of the screen. */

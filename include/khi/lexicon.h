@@ -42,7 +42,7 @@ enum khi_status khi_lexicon_user_path(const char *name, struct khi_error *error,
 
 /* The dictionaries that have names: calls `visit` for each, those of the user first, then the
  * package's and the program's; path is NULL for the last. */
-void khi_lexicon_each(void (*visit)(void *context, const char *name, const char *path),
-                      void *context);
+enum khi_status khi_lexicon_each(void (*visit)(void *context, const char *name, const char *path),
+                                 void *context, struct khi_error *error);
 
 #endif

@@ -166,15 +166,16 @@ static void list_one(void *context, const char *name, const char *path)
 int command_dict_list(struct cli *cli)
 {
     struct listing listing = {.json = cli_has(cli, "json")};
+    struct khi_error error = {0};
 
     if (cli->word_count > 0)
         return cli_usage_error(cli, "dict list takes no name");
     if (listing.json)
         putchar('[');
-    khi_lexicon_each(list_one, &listing);
+    enum khi_status status = khi_lexicon_each(list_one, &listing, &error);
     if (listing.json)
         puts("\n]");
-    return cli_finish(CLI_YES);
+    return cli_finish(status == KHI_OK ? CLI_YES : cli_fail(&error));
 }
 
 /* ---- info, dump, verify ---- */

@@ -199,13 +199,16 @@ static int is_trie_file(const struct dirent *entry)
     return khi_lexicon_is_name(name);
 }
 
-static void visit_directory(const char *directory,
+/* A directory that is not there, or may not be read, has no dictionaries. */
+static bool visit_directory(const char *directory,
                             void (*visit)(void *context, const char *name, const char *path),
                             void *context)
 {
     struct dirent **entries;
     int count = scandir(directory, &entries, is_trie_file, alphasort);
 
+    if (count < 0)
+        return errno != ENOMEM;
     for (int i = 0; i < count; i++) {
         char name[KHI_LEXICON_NAME], path[PATH_MAX];
         name_from_path(name, entries[i]->d_name);
@@ -214,17 +217,20 @@ static void visit_directory(const char *directory,
             visit(context, name, path);
         free(entries[i]);
     }
-    if (count >= 0)
-        free(entries);
+    free(entries);
+    return true;
 }
 
-void khi_lexicon_each(void (*visit)(void *context, const char *name, const char *path),
-                      void *context)
+enum khi_status khi_lexicon_each(void (*visit)(void *context, const char *name, const char *path),
+                                 void *context, struct khi_error *error)
 {
     char directory[PATH_MAX];
 
-    if (khi_path(KHI_DATA, "dict", directory, sizeof directory))
-        visit_directory(directory, visit, context);
-    visit_directory(PKGDATADIR, visit, context);
+    if (khi_path(KHI_DATA, "dict", directory, sizeof directory) &&
+        !visit_directory(directory, visit, context))
+        return khi_fail(error, KHI_NO_MEMORY, 0, "");
+    if (!visit_directory(PKGDATADIR, visit, context))
+        return khi_fail(error, KHI_NO_MEMORY, 0, "");
     visit(context, KHI_LEXICON_DEFAULT, NULL);
+    return KHI_OK;
 }

@@ -8,7 +8,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rect_work.h"
 
-#include <signal.h>
+#include "khi/thread.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -72,21 +73,16 @@ static enum khi_status init(struct khi_rect *rect)
     return rect->threads != NULL ? status : KHI_NO_MEMORY;
 }
 
-/* With signals blocked, which are the caller's business. */
 static enum khi_status start_threads(struct khi_rect *rect)
 {
     unsigned wanted = thread_count(&rect->problem);
-    sigset_t all, old;
 
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
     pthread_mutex_lock(&rect->lock);
     clock_gettime(CLOCK_MONOTONIC, &rect->began);
     while (rect->started < wanted &&
-           pthread_create(&rect->threads[rect->started], NULL, khi_rect_work, rect) == 0)
+           khi_thread_start(&rect->threads[rect->started], khi_rect_work, rect))
         rect->running = ++rect->started;
     pthread_mutex_unlock(&rect->lock);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
     return rect->started > 0 ? KHI_OK : KHI_NO_MEMORY;
 }
 

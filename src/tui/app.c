@@ -91,11 +91,14 @@ void app_close(struct app *app)
         canvas_free(&app->popup_canvases[i]);
 }
 
-void app_save(struct app *app)
+bool app_save(struct app *app, char *why, size_t size)
 {
+    bool saved = true;
+
     for (int tab = 0; tab < TAB_COUNT; tab++)
         if (app->tabs[tab] != NULL && tab_table[tab]->save != NULL)
-            tab_table[tab]->save(app->tabs[tab]);
+            saved &= tab_table[tab]->save(app->tabs[tab], why, size);
+    return saved;
 }
 
 /* ---- time ---- */

@@ -45,8 +45,8 @@ struct tab_ops {
     /* Text for the right end of the tab bar, and behind the tab's own name; "" for none. */
     void (*headline)(const void *tab, char *out, size_t size);
     void (*badge)(const void *tab, char *out, size_t size);
-    /* Saves what can be lost. */
-    void (*save)(void *tab);
+    /* Saves what can be lost, now. False: it cannot; the sentence in `why` tells why. */
+    bool (*save)(void *tab, char *why, size_t size);
 };
 
 extern const struct tab_ops *const tab_table[TAB_COUNT];
@@ -95,8 +95,8 @@ int64_t app_now(void);
 /* The earliest deadline of a tab, or -1. */
 int64_t app_deadline(const struct app *app);
 void app_tick(struct app *app);
-/* Saves what can be lost. */
-void app_save(struct app *app);
+/* Saves what can be lost. False: something cannot be saved; the sentence in `why` tells why. */
+bool app_save(struct app *app, char *why, size_t size);
 
 /* ---- for tabs ---- */
 /* A new panel on top, to be filled at once; its `chosen` is called when it closes. */

@@ -177,6 +177,10 @@ void khi_show_hints(struct khi_tab *tab)
 
     tab->hint_count = khi_session_hints(tab->session, HINTS, tab->hints);
     khi_keep(tab);
+    if (khi_session_graph(tab->session) == NULL) {
+        khi_say(tab, true, "out of memory: there are no hints");
+        return;
+    }
     if (tab->hint_count == 0) {
         khi_say(tab, false, "There is no play with these tiles. Try Change or Pass.");
         return;

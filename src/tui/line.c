@@ -16,12 +16,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "line.h"
 
+#include "khi/thread.h"
+
 #include <fcntl.h>
 #include <histedit.h>
 #include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -258,7 +259,6 @@ static bool open_editor(struct line *line, bool personal)
 struct line *line_new(bool personal)
 {
     struct line *line = calloc(1, sizeof *line);
-    sigset_t all, before;
 
     if (line == NULL)
         return NULL;
@@ -266,13 +266,7 @@ struct line *line_new(bool personal)
     sem_init(&line->go, 0, 0);
     sem_init(&line->parked, 0, 0);
     bool ready = open_terminal(line) && open_editor(line, personal);
-    if (ready) {
-        sigfillset(&all); /* signals are for the loop's thread */
-        pthread_sigmask(SIG_SETMASK, &all, &before);
-        ready = pthread_create(&line->thread, NULL, edit, line) == 0;
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
-    }
-    if (!ready) {
+    if (!ready || !khi_thread_start(&line->thread, edit, line)) {
         line_free(line);
         return NULL;
     }

@@ -33,7 +33,7 @@ static void on_signal(int number)
     errno = kept;
 }
 
-/* A fault of our own: give the terminal back, then die of it as usual. */
+/* A fault of our own, in any thread: give the terminal back, then die of it as usual. */
 static void on_fault(int number)
 {
     static const char gone[] = "khi: the dictionary was changed while it was in use\n";
@@ -47,13 +47,23 @@ static void on_fault(int number)
     raise(number);
 }
 
+/* So that a stack without end is caught, too. */
+static void make_fault_stack(void)
+{
+    static char room[64 * 1024];
+    stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+
+    sigaltstack(&stack, NULL);
+}
+
 static void catch_signals(void)
 {
     static const int noted[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGHUP, SIGTERM, SIGINT, SIGQUIT};
     static const int faults[] = {SIGSEGV, SIGILL, SIGFPE, SIGABRT, SIGBUS};
     struct sigaction note = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-    struct sigaction fault = {.sa_handler = on_fault, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction fault = {.sa_handler = on_fault, .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
 
+    make_fault_stack();
     for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
         sigaction(noted[i], &note, NULL);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
@@ -130,7 +140,8 @@ static void run(struct app *app)
         struct pollfd fds[] = {{STDIN_FILENO, POLLIN, 0}, {wake_pipe[0], POLLIN, 0}};
         if (app->suspend) {
             app->suspend = false;
-            app_save(app);
+            char why[256];
+            app_save(app, why, sizeof why); /* the tab itself tells the player */
             screen_suspend();
         }
         if (app->repaint) {
@@ -155,6 +166,16 @@ static void run(struct app *app)
     }
 }
 
+/* The libraries of the line editor and the screen do not always look whether they got memory when
+ * they begin. So ask for more than they want, before they do. */
+static bool has_room(void)
+{
+    void *volatile room = malloc(8 << 20);
+
+    free(room);
+    return room != NULL;
+}
+
 static bool open_pipe(void)
 {
     return pipe2(wake_pipe, O_NONBLOCK | O_CLOEXEC) == 0;
@@ -166,7 +187,7 @@ int loop_run(const struct app_options *options, const struct screen_options *scr
     char why[512] = "out of memory";
     int status = 2;
 
-    if (app == NULL || !open_pipe())
+    if (app == NULL || !has_room() || !open_pipe())
         goto out;
     app->wake_fd = wake_pipe[1];
     app->theme = screen->theme;
@@ -177,9 +198,8 @@ int loop_run(const struct app_options *options, const struct screen_options *scr
         goto out;
     app->utf8 = screen_is_utf8();
     run(app);
-    app_save(app);
+    status = app_save(app, why, sizeof why) ? 0 : 2;
     screen_end();
-    status = 0;
 out:
     if (status != 0)
         fprintf(stderr, "khi: %s\n", why);

@@ -3,11 +3,11 @@
 
 #include "khi/file.h"
 #include "khi/paths.h"
+#include "khi/thread.h"
 
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,17 +125,6 @@ static void *keep_writing(void *argument)
     return NULL;
 }
 
-static bool start_thread(struct store *store)
-{
-    sigset_t all, before;
-
-    sigfillset(&all); /* signals are for the loop's thread */
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started = pthread_create(&store->thread, NULL, keep_writing, store) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
 struct store *store_open(void (*wake)(void *context), void *context)
 {
     struct store *store = calloc(1, sizeof *store);
@@ -147,7 +136,7 @@ struct store *store_open(void (*wake)(void *context), void *context)
     pthread_mutex_init(&store->mutex, NULL);
     pthread_cond_init(&store->changed, NULL);
     choose_slot(store);
-    store->has_thread = start_thread(store);
+    store->has_thread = khi_thread_start(&store->thread, keep_writing, store);
     if (!store->has_thread) {
         store_close(store);
         return NULL;
@@ -175,6 +164,14 @@ void store_close(struct store *store)
 
 /* ---- loading and saving ---- */
 
+/* Rather saves nothing than writes over a game that may be whole. */
+static void leave_alone(struct store *store, char *sentence, size_t size)
+{
+    store->slot = -1;
+    store->why = "The saved game is left as it is, and this one is not kept.";
+    snprintf(sentence, size, "%s", store->why);
+}
+
 void store_set_aside(struct store *store, char *sentence, size_t size)
 {
     struct khi_error error = {0};
@@ -189,9 +186,7 @@ void store_set_aside(struct store *store, char *sentence, size_t size)
         snprintf(sentence, size, "kept as %s", leaf ? leaf + 1 : other);
         return;
     }
-    store->slot = -1; /* rather save nothing than write over it */
-    store->why = "The old saved game cannot be set aside, so this game is not kept.";
-    snprintf(sentence, size, "%s", store->why);
+    leave_alone(store, sentence, size);
 }
 
 enum khi_status store_load(struct store *store, const struct khi_lexicon *lexicon,
@@ -207,7 +202,10 @@ enum khi_status store_load(struct store *store, const struct khi_lexicon *lexico
     if (status != KHI_OK) {
         error.file[0] = '\0';
         khi_error_format(&error, reason, sizeof reason);
-        store_set_aside(store, kept, sizeof kept);
+        if (status == KHI_NO_MEMORY || status == KHI_CANNOT_READ)
+            leave_alone(store, kept, sizeof kept);
+        else
+            store_set_aside(store, kept, sizeof kept);
         snprintf(sentence, size, "The saved game cannot be read (%s): %s", kept, reason);
     }
     return status;

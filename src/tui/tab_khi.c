@@ -493,12 +493,21 @@ static void headline(const void *state, char *out, size_t size)
              khi_level_name((enum khi_level)game->level[1]));
 }
 
-static void save(void *state)
+static bool save(void *state, char *why, size_t size)
 {
     struct khi_tab *tab = state;
+    char problem[200];
 
-    khi_keep(tab);
-    store_flush(tab->store);
+    for (int tries = 0; tries < 2; tries++) { /* a disk that has failed may work again */
+        khi_keep(tab);
+        store_flush(tab->store);
+        store_problem(tab->store, problem, sizeof problem);
+        if (problem[0] == '\0')
+            break;
+    }
+    if (problem[0] != '\0')
+        snprintf(why, size, "the game is not saved: %s", problem);
+    return problem[0] == '\0';
 }
 
 const struct tab_ops tab_khi = {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "think.h"
 
+#include "khi/thread.h"
+
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -48,15 +49,10 @@ static void *choose(void *argument)
 
 bool think_begin(struct think *think, const struct khi_game *game, const struct khi_graph *graph)
 {
-    sigset_t all, before;
-
     think->game = *game;
     think->graph = graph;
     atomic_store(&think->done, false);
-    sigfillset(&all); /* signals are for the loop's thread */
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    think->busy = pthread_create(&think->thread, NULL, choose, think) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    think->busy = khi_thread_start(&think->thread, choose, think);
     return think->busy;
 }
 
