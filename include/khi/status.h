@@ -25,10 +25,17 @@ struct khi_error {
     char text[192];
 };
 
-/* Fills the error (which may be NULL) and returns the code, so that a failing function can end with
- * `return khi_fail(...)`. The file name is left as it is. */
-enum khi_status khi_fail(struct khi_error *error, enum khi_status code, uint64_t at,
-                         const char *text);
+/* Fills the error (which may be NULL). The file name is left as it is. */
+void khi_error_set(struct khi_error *error, enum khi_status code, uint64_t at, const char *text);
+
+/* The same and returns the code, so that a failing function can end with `return khi_fail(...)`.
+ * Inline, so that whoever checks the caller sees that it has failed. */
+static inline enum khi_status khi_fail(struct khi_error *error, enum khi_status code, uint64_t at,
+                                       const char *text)
+{
+    khi_error_set(error, code, at, text);
+    return code;
+}
 
 /* The same with the text of errno. */
 enum khi_status khi_fail_errno(struct khi_error *error, enum khi_status code);

@@ -28,9 +28,10 @@ static void keep(void *context, const struct khi_move *move)
     if (listing->count == listing->room) {
         size_t room = listing->room ? listing->room * 2 : 1024;
         struct khi_move *moves = realloc(listing->moves, room * sizeof *moves);
-        listing->failed = moves == NULL;
-        if (listing->failed)
+        if (moves == NULL) {
+            listing->failed = true;
             return;
+        }
         listing->moves = moves;
         listing->room = room;
     }

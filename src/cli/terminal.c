@@ -17,8 +17,10 @@ static bool is_set(const char *name)
 
 static bool can_color(void)
 {
-    return isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && is_set("TERM") &&
-           strcmp(getenv("TERM"), "dumb") != 0;
+    const char *term = getenv("TERM");
+
+    return isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && term != NULL && term[0] != '\0' &&
+           strcmp(term, "dumb") != 0;
 }
 
 bool terminal_color(const struct cli *cli, bool *color)

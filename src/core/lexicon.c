@@ -145,9 +145,10 @@ enum khi_status khi_lexicon_open(const char *asked, struct khi_error *error,
         locate(asked != NULL ? asked : choice(value), error, path, sizeof path);
     if (status == KHI_OK && path[0] == '\0') {
         strcpy(made->name, KHI_LEXICON_DEFAULT);
-        status = khi_trie_from_memory(khi_embedded_trie,
-                                      (size_t)(khi_embedded_trie_end - khi_embedded_trie),
-                                      KHI_TRIE_BORROWED, error, &made->trie);
+        /* cppcheck-suppress comparePointers ; the assembler lays them out one behind the other */
+        size_t size = (size_t)(khi_embedded_trie_end - khi_embedded_trie);
+        status =
+            khi_trie_from_memory(khi_embedded_trie, size, KHI_TRIE_BORROWED, error, &made->trie);
     } else if (status == KHI_OK) {
         name_from_path(made->name, path);
         status = open_file(path, error, &made->trie);

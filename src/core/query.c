@@ -149,10 +149,10 @@ static const char *parse_number(const char *text, unsigned *number)
 static enum khi_status parse_length(const char *text, struct khi_error *error,
                                     struct khi_query *query)
 {
-    unsigned low, high;
+    unsigned low = 0;
     const char *rest = parse_number(text, &low);
+    unsigned high = low;
 
-    high = low;
     if (rest != NULL && *rest == '-')
         rest = parse_number(rest + 1, &high);
     if (rest == NULL || *rest != '\0' || low < 1 || low > KHI_WORD_MAX || high < 1 ||

@@ -108,7 +108,9 @@ static enum khi_status sample(struct sampler *sampler, struct rect_ready *ready,
     if (ready->frame.pieces == 1)
         ready->frame.pieces = 26;
     uint64_t items = (uint64_t)ready->frame.row[0]->list.count * ready->frame.pieces;
-    uint64_t step = items > 0 ? golden_step(items) : 0, item = 0;
+    if (items == 0)
+        return KHI_OK;
+    uint64_t step = golden_step(items), item = 0;
     sampler->places = ready->places;
     sampler->deadline = end + 2 * budget;
     while (count < (double)items && before < end && status == KHI_OK) {

@@ -29,6 +29,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rect_hot.h"
 
+#include <assert.h>
 #include <string.h>
 
 #ifdef RECT_AVX2
@@ -262,6 +263,7 @@ static void join_long(struct rect_search *search, const struct rect_third *third
     uint32_t blocks = (count + 255) / 256;
     uint32_t made[KHI_RECT_MAX] = {0};
 
+    assert(width > 0);
     lay_out(search, fourth, count);
     for (unsigned i = 0; i < many; i++) {
         const struct rect_third *third = &thirds[i];
@@ -276,6 +278,7 @@ static void join_long(struct rect_search *search, const struct rect_third *third
         }
         memcpy(search->grid[2], third->letters, RECT_SIDE);
         for (uint32_t block = 0; block < blocks; block++) {
+            /* cppcheck-suppress uninitvar ; the width is not 0 */
             rect_block both = sets[0][block];
             for (unsigned col = 1; col < width; col++)
                 both &= sets[col][block];

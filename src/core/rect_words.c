@@ -11,6 +11,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rect_inner.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,8 +164,10 @@ static bool fill_nodes(struct rect_set *set)
     uint8_t *common = common_letters(&set->list);
     unsigned last = set->list.length - 1;
 
-    if (common != NULL)
-        set->nodes = calloc(count_nodes(set, common), sizeof *set->nodes);
+    assert(last < KHI_RECT_MAX);
+    if (common == NULL)
+        return false;
+    set->nodes = calloc(count_nodes(set, common), sizeof *set->nodes);
     for (unsigned depth = 0; depth <= last && set->nodes != NULL; depth++)
         fill_level(set, common, depth, depth == last ? 0 : set->level[depth + 1]);
     free(common);

@@ -11,15 +11,13 @@ static const char *const sentences[] = {
 #undef KHI_STATUS
 };
 
-enum khi_status khi_fail(struct khi_error *error, enum khi_status code, uint64_t at,
-                         const char *text)
+void khi_error_set(struct khi_error *error, enum khi_status code, uint64_t at, const char *text)
 {
-    if (error != NULL) {
-        error->code = code;
-        error->at = at;
-        khi_text_clean(error->text, sizeof error->text, text, strlen(text));
-    }
-    return code;
+    if (error == NULL)
+        return;
+    error->code = code;
+    error->at = at;
+    khi_text_clean(error->text, sizeof error->text, text, strlen(text));
 }
 
 enum khi_status khi_fail_errno(struct khi_error *error, enum khi_status code)

@@ -13,6 +13,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "khi/trie.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -452,6 +453,7 @@ enum khi_status khi_trie_verify(const struct khi_trie *trie, struct khi_error *e
         status = add_up_node(&check, &check.nodes[i]);
     if (status == KHI_OK) {
         const struct below *root = &check.nodes[0];
+        assert(root != NULL);
         *summary = (struct khi_trie_summary){
             .checksum = root->hash,
             .words = root->words,

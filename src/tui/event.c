@@ -41,7 +41,7 @@ struct event event_parse(const char *name, size_t length)
         length -= 4;
     }
     if (length == 1) {
-        event.key = name[0];
+        event.key = (unsigned char)name[0];
         return event;
     }
     if (length == 2 && name[0] == '^') {

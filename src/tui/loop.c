@@ -79,7 +79,7 @@ static bool take_wakes(struct app *app)
 
     for (ssize_t got; (got = read(wake_pipe[0], bytes, sizeof bytes)) > 0;) {
         for (ssize_t i = 0; i < got; i++) {
-            int number = bytes[i];
+            int number = (unsigned char)bytes[i];
             end |= number == SIGHUP || number == SIGTERM || number == SIGINT || number == SIGQUIT;
             app->suspend |= number == SIGTSTP && !app->options.restricted;
             app->repaint |= number == SIGCONT;

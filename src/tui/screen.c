@@ -408,8 +408,11 @@ static bool fit_layer(struct layer *layer, const struct canvas *canvas, int row,
     if (shown == NULL)
         return false;
     free(layer->shown);
-    *layer =
-        (struct layer){layer->window, layer->panel, shown, canvas->rows, canvas->cols, row, col};
+    layer->shown = shown;
+    layer->rows = canvas->rows;
+    layer->cols = canvas->cols;
+    layer->row = row;
+    layer->col = col;
     if (is_base)
         return true;
     layer->window = newwin(canvas->rows, canvas->cols, row, col);
