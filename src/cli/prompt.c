@@ -12,9 +12,8 @@
 #include "terminal.h"
 #include "verdicts.h"
 
-#include "khi/file.h"
 #include "khi/finder.h"
-#include "khi/paths.h"
+#include "khi/history.h"
 
 #include <fcntl.h>
 #include <histedit.h>
@@ -27,8 +26,7 @@
 
 enum {
     KEPT_LINES = 500,
-    HISTORY_BYTES = 1 << 16, /* a file larger than this is cut to the lines that are kept */
-    LISTED = 100,            /* words that Tab lists */
+    LISTED = 100, /* words that Tab lists */
 };
 
 struct prompt {
@@ -42,67 +40,12 @@ struct prompt {
 
 /* ---- history ---- */
 
-static void remember(const struct prompt *prompt, const char *line)
+static void remember(void *context, const char *line)
 {
+    const struct prompt *prompt = context;
     HistEvent event;
 
     history(prompt->history, &event, H_ENTER, line);
-}
-
-static bool history_path(char path[static PATH_MAX])
-{
-    return khi_path(KHI_STATE, "history", path, PATH_MAX);
-}
-
-/* A history that cannot be read or written is no reason not to answer. */
-static void load_history(const struct prompt *prompt)
-{
-    char path[PATH_MAX], *bytes, *rest;
-    size_t size;
-
-    if (!history_path(path) ||
-        khi_file_read(path, 16 * HISTORY_BYTES, NULL, &bytes, &size) != KHI_OK)
-        return;
-    for (char *line = strtok_r(bytes, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        remember(prompt, line);
-    free(bytes);
-}
-
-static void append_history(const char *line)
-{
-    char path[PATH_MAX], directory[PATH_MAX], text[1024];
-    int length = snprintf(text, sizeof text, "%s\n", line);
-
-    if (length >= (int)sizeof text || !khi_path(KHI_STATE, "", directory, sizeof directory) ||
-        !history_path(path) || khi_file_make_dirs(directory, NULL) != KHI_OK)
-        return;
-    int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (fd < 0)
-        return;
-    (void)!write(fd, text, (size_t)length);
-    close(fd);
-}
-
-/* Keeps the file from growing for ever: writes it anew with the lines in memory. Not sooner than
- * need be, since another prompt may be adding lines to it. */
-static void trim_history(const struct prompt *prompt)
-{
-    char path[PATH_MAX], *bytes = NULL;
-    size_t size;
-    struct stat info;
-    HistEvent event;
-
-    if (!history_path(path) || stat(path, &info) != 0 || info.st_size <= HISTORY_BYTES)
-        return;
-    FILE *out = open_memstream(&bytes, &size);
-    if (out == NULL)
-        return;
-    for (int more = history(prompt->history, &event, H_LAST); more >= 0;
-         more = history(prompt->history, &event, H_PREV))
-        fprintf(out, "%s\n", event.str);
-    if (fclose(out) == 0)
-        khi_file_write(path, bytes, size, NULL);
-    free(bytes);
 }
 
 /* ---- keys ---- */
@@ -341,7 +284,7 @@ static void take_line(struct prompt *prompt, const char *given)
     }
     if (!prompt->tournament) {
         remember(prompt, line);
-        append_history(line);
+        khi_history_add(line);
     }
     if (*line == ':')
         run_command(prompt, line);
@@ -382,7 +325,7 @@ int prompt_run(struct khi_lexicon *lexicon, bool tournament, bool color)
     if (prompt.history != NULL) {
         history(prompt.history, &event, H_SETSIZE, KEPT_LINES);
         history(prompt.history, &event, H_SETUNIQUE, 1);
-        load_history(&prompt);
+        khi_history_each(remember, &prompt);
     }
     int status = CLI_YES;
     if (prompt.history == NULL || !begin_editor(&prompt)) {
@@ -391,7 +334,6 @@ int prompt_run(struct khi_lexicon *lexicon, bool tournament, bool color)
         printf("Dictionary %s, %" PRIu32 " words. Type words; :help tells more, ^D ends.\n",
                lexicon->name, lexicon->summary.words);
         read_lines(&prompt);
-        trim_history(&prompt);
     }
     if (prompt.editor != NULL)
         end_editor(&prompt);

@@ -404,8 +404,9 @@ const char *line_search(const struct line *line)
 
 /* ---- history ---- */
 
-void line_remember(struct line *line, const char *text)
+void line_remember(void *context, const char *text)
 {
+    struct line *line = context;
     wchar_t wide[LINE_MAX_TEXT];
     HistEventW event;
 
@@ -413,20 +414,6 @@ void line_remember(struct line *line, const char *text)
         return;
     wide[LINE_MAX_TEXT - 1] = L'\0';
     history_w(line->history, &event, H_ENTER, wide);
-}
-
-void line_history_load(struct line *line, const char *path)
-{
-    HistEventW event;
-
-    history_w(line->history, &event, H_LOAD, path);
-}
-
-void line_history_save(struct line *line, const char *path)
-{
-    HistEventW event;
-
-    history_w(line->history, &event, H_SAVE, path);
 }
 
 void line_on_complete(struct line *line,

@@ -35,11 +35,8 @@ int line_cursor(const struct line *line);
 /* While the history is searched, what is looked for; else NULL. */
 const char *line_search(const struct line *line);
 
-/* Adds a line to the history. Load and save use libedit's file format; both fail silently, since a
- * missing history is no fault. */
-void line_remember(struct line *line, const char *text);
-void line_history_load(struct line *line, const char *path);
-void line_history_save(struct line *line, const char *path);
+/* Adds a line to the history. `line` is a struct line, for khi_history_each. */
+void line_remember(void *line, const char *text);
 
 /* What Tab does: gets the text up to the cursor and writes what to insert there. */
 void line_on_complete(struct line *line,

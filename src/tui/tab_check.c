@@ -7,12 +7,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tabs.h"
 
+#include "khi/history.h"
 #include "khi/hooks.h"
 #include "khi/judge.h"
-#include "khi/paths.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,12 +42,6 @@ struct check {
     } verdict;
     char message[160];
 };
-
-static void history_path(char *path, size_t size)
-{
-    if (!khi_path(KHI_STATE, "history", path, size))
-        path[0] = '\0';
-}
 
 /* ---- completion: as far as the words agree, or the first one ---- */
 
@@ -81,7 +74,6 @@ static void complete(void *context, const char *before, char *insert, size_t siz
 static void *open_check(struct app *app, char *why, size_t size)
 {
     struct check *check = calloc(1, sizeof *check);
-    char path[PATH_MAX];
 
     (void)why;
     (void)size;
@@ -89,9 +81,7 @@ static void *open_check(struct app *app, char *why, size_t size)
         return NULL;
     check->app = app;
     line_on_complete(app->line, complete, check);
-    history_path(path, sizeof path);
-    if (path[0] != '\0')
-        line_history_load(app->line, path);
+    khi_history_each(line_remember, app->line);
     return check;
 }
 
@@ -258,15 +248,12 @@ static void add_result(struct check *check, const char *word, size_t length)
 static void judge_each(struct check *check, const char *text)
 {
     const char *at = text, *end = text + strlen(text), *word;
-    char path[PATH_MAX];
     size_t length;
 
     if (text[strspn(text, " \t")] == '\0')
         return;
     line_remember(check->app->line, text);
-    history_path(path, sizeof path);
-    if (path[0] != '\0')
-        line_history_save(check->app->line, path);
+    khi_history_add(text);
     while (khi_next_word(&at, end, &word, &length))
         add_result(check, word, length);
     check->scroll = 0;
