@@ -28,6 +28,8 @@ struct layer {
     int rows, cols, row, col;
 };
 
+enum { HELD = 16 }; /* curses keeps 8 mouse events */
+
 static struct {
     SCREEN *terminal;
     WINDOW *input; /* keys are read from a pad: reading from a window would also draw it */
@@ -35,7 +37,8 @@ static struct {
     attr_t attributes[STYLE_COUNT];
     enum theme theme;
     bool mono, ascii, mouse, active;
-    struct event held; /* read behind an escape and not yet given out */
+    struct event held[HELD]; /* read and not yet given out; the last one comes first */
+    int held_count;
     struct termios modes;
     char farewell[128]; /* what gives the terminal back in a hurry */
 } screen;
@@ -300,34 +303,49 @@ static int plain_key(wint_t code)
     }
 }
 
-static struct event mouse_event(void)
+static void hold(struct event event)
 {
-    struct event event = {.kind = EVENT_NONE};
+    if (event.kind != EVENT_NONE && screen.held_count < HELD)
+        screen.held[screen.held_count++] = event;
+}
+
+static struct event mouse_event(const MEVENT *mouse)
+{
+    struct event event = {.kind = EVENT_NONE, .row = mouse->y, .col = mouse->x};
+
+    if (mouse->bstate & BUTTON1_PRESSED)
+        event.kind = EVENT_CLICK;
+    else if (mouse->bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED))
+        event.kind = EVENT_WHEEL;
+    event.turn = mouse->bstate & BUTTON4_PRESSED ? -1 : 1;
+    return event;
+}
+
+/* When clicks come in a burst, as over a slow line, curses says so once and gives the latest first.
+ */
+static void hold_mouse_events(void)
+{
     MEVENT mouse;
 
-    if (getmouse(&mouse) != OK)
-        return event;
-    event.row = mouse.y;
-    event.col = mouse.x;
-    if (mouse.bstate & BUTTON1_PRESSED)
-        event.kind = EVENT_CLICK;
-    else if (mouse.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED))
-        event.kind = EVENT_WHEEL;
-    event.turn = mouse.bstate & BUTTON4_PRESSED ? -1 : 1;
-    return event;
+    while (getmouse(&mouse) == OK)
+        hold(mouse_event(&mouse));
 }
 
 /* One key as curses gives it. EVENT_NONE: something that means nothing to us. */
 static bool read_one(struct event *event)
 {
     wint_t code;
-    int kind = wget_wch(screen.input, &code);
 
     *event = (struct event){.kind = EVENT_NONE};
+    if (screen.held_count > 0) {
+        *event = screen.held[--screen.held_count];
+        return true;
+    }
+    int kind = wget_wch(screen.input, &code);
     if (kind == ERR)
         return false;
     if (kind == KEY_CODE_YES && code == KEY_MOUSE) {
-        *event = mouse_event();
+        hold_mouse_events();
         return true;
     }
     int key = kind == KEY_CODE_YES ? special_key(code) : plain_key(code);
@@ -338,11 +356,6 @@ static bool read_one(struct event *event)
 
 bool screen_read(struct event *event)
 {
-    if (screen.held.kind != EVENT_NONE) {
-        *event = screen.held;
-        screen.held.kind = EVENT_NONE;
-        return true;
-    }
     if (!read_one(event))
         return false;
     if (!event_is_key(event, KEY_CODE_ESC))
@@ -355,7 +368,7 @@ bool screen_read(struct event *event)
         *event = next;
         event->alt = true;
     } else {
-        screen.held = next;
+        hold(next);
     }
     return true;
 }
