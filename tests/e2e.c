@@ -66,7 +66,7 @@ char *e2e_read(const char *path)
 
 const char *e2e_save_path(const char *home)
 {
-    return e2e_path(home, ".local/share/khi/game.khi");
+    return e2e_path(home, ".local/share/khi/games/game-0.khi");
 }
 
 /* ---- boards ---- */
@@ -122,6 +122,8 @@ struct terminal *e2e_start(const struct launch *launch)
     const char *environment[17];
     int count = 0;
 
+    if (launch->variable != NULL)
+        snprintf(variables[count++], sizeof *variables, "%s", launch->variable);
     snprintf(variables[count++], sizeof *variables, "HOME=%s",
              launch->home != NULL ? launch->home : e2e_home());
     snprintf(variables[count++], sizeof *variables, "TERM=%s",
@@ -131,8 +133,6 @@ struct terminal *e2e_start(const struct launch *launch)
         if (getenv(passed_on[i]) != NULL)
             snprintf(variables[count++], sizeof *variables, "%s=%s", passed_on[i],
                      getenv(passed_on[i]));
-    if (launch->variable != NULL)
-        snprintf(variables[count++], sizeof *variables, "%s", launch->variable);
     for (int i = 0; i < count; i++)
         environment[i] = variables[i];
     environment[count] = NULL;
@@ -206,6 +206,12 @@ void e2e_see_end(struct terminal *terminal, int status, const char *file, int li
     if (got != status)
         fail_look(terminal, "the program's exit status was", text, file, line);
     terminal_free(terminal);
+}
+
+void e2e_quit(struct terminal *terminal, const char *file, int line)
+{
+    terminal_keys(terminal, "<^Q>");
+    e2e_see_end(terminal, 0, file, line);
 }
 
 /* ---- the board and the rack ---- */

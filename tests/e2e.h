@@ -13,7 +13,7 @@ struct launch {
     int rows, cols;   /* 24, 80 */
     const char *home; /* a new one */
     const char *const *arguments;
-    const char *variable; /* one more for the environment, NAME=VALUE */
+    const char *variable; /* of the environment, NAME=VALUE, before the usual ones */
     const char *program;  /* khi */
 };
 
@@ -30,9 +30,9 @@ const char *e2e_path(const char *directory, const char *leaf);
 const char *e2e_file(const char *directory, const char *leaf, const char *text);
 /* The whole file, or NULL; the caller frees it. */
 char *e2e_read(const char *path);
-/* The first slot's saved game. */
+/* The saved game of the first slot. */
 const char *e2e_save_path(const char *home);
-/* Runs `khi ARGUMENT PATH` without a terminal, in silence. Returns its exit status. */
+/* Runs `khi ARGUMENT PATH`, which may be NULL, without a terminal. Returns its exit status. */
 int e2e_run(const char *home, const char *argument, const char *path);
 
 /* A board of 19 lines for --board from words: "H 9 0 CAT 0" is CAT of player 0, across from row 9,
@@ -63,7 +63,8 @@ void e2e_see_repaint(struct terminal *terminal, const char *file, int line);
 /* Waits for the end, checks the status and frees the terminal. */
 void e2e_see_end(struct terminal *terminal, int status, const char *file, int line);
 /* Quits by ^Q, checks that the status is 0 and frees the terminal. */
-#define quit(terminal) (terminal_keys(terminal, "<^Q>"), see_end(terminal, 0))
+#define quit(terminal) e2e_quit(terminal, __FILE__, __LINE__)
+void e2e_quit(struct terminal *terminal, const char *file, int line);
 
 /* Where a square of the board is on the screen. False: it is out of view. */
 bool e2e_square(const struct terminal *terminal, int row, int col, int *screen_row,

@@ -456,7 +456,7 @@ struct terminal_cell terminal_cell(const struct terminal *terminal, int row, int
     VTermScreenCell cell = cell_at(terminal, row, col);
 
     return (struct terminal_cell){
-        .glyph = cell.chars[0],
+        .glyph = cell.chars[0] != 0 ? cell.chars[0] : ' ',
         .fg = colour_number(&cell.fg, VTERM_COLOR_IS_DEFAULT_FG(&cell.fg)),
         .bg = colour_number(&cell.bg, VTERM_COLOR_IS_DEFAULT_BG(&cell.bg)),
         .bold = cell.attrs.bold,
