@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench.h"
 
+#include "khi/computer.h"
 #include "khi/movegen.h"
 #include "khi/random.h"
 #include "khi/session.h"
@@ -94,6 +95,26 @@ static void time_stars(const struct khi_graph *graph, unsigned stars)
            (double)plays / counts[stars], counts[stars] / seconds, (double)plays / seconds / 1e6);
 }
 
+/* The computer's choice with three stars on its rack. */
+static void time_turns(const struct khi_graph *graph)
+{
+    double slowest = 0, sum = 0;
+    unsigned count = position_count < 400 ? position_count : 400;
+
+    for (unsigned i = 0; i < count; i++) {
+        struct khi_game game = positions[i * 7 % position_count];
+        struct khi_action action;
+        game.racks[game.player] = rack_with(&game, 3);
+        double begin = bench_cpu();
+        khi_computer_choose(&game, graph, &action);
+        double seconds = bench_cpu() - begin;
+        sum += seconds;
+        slowest = seconds > slowest ? seconds : slowest;
+    }
+    printf("computer's turn with 3 stars: %.2f ms on average, %.2f ms at most of %u\n",
+           sum / count * 1e3, slowest * 1e3, count);
+}
+
 int main(int argc, char **argv)
 {
     struct khi_error error;
@@ -107,9 +128,10 @@ int main(int argc, char **argv)
     if (argc == 3)
         printf("%llu\n", (unsigned long long)list_plays(graph, (unsigned)atoi(argv[1]),
                                                         (unsigned)atoi(argv[2])));
-    else
-        for (unsigned stars = 0; stars < 4; stars++)
-            time_stars(graph, stars);
+    for (unsigned stars = 0; stars < 4 && argc != 3; stars++)
+        time_stars(graph, stars);
+    if (argc != 3)
+        time_turns(graph);
     khi_graph_free(graph);
     khi_lexicon_free(lexicon);
     return 0;
