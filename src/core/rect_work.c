@@ -314,6 +314,8 @@ static void work(struct worker *worker)
             begin_unit(worker);
         if (!rect_signalled(rect, SIGNAL_STOP))
             close_unit(worker);
+        else if (rect->problem.count_only) /* counted, though the unit is not done */
+            atomic_fetch_add_explicit(&rect->found, worker->search.count, memory_order_relaxed);
         release(ready);
     }
 }
