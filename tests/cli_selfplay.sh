@@ -30,6 +30,8 @@ expect "no games" 2 "" 'khi: --games takes *' "$KHI" selfplay --games 0
 expect "words" 2 "" 'khi: selfplay takes options only *' "$KHI" selfplay 5
 expect "a directory that is a file" 2 "" 'khi: few.txt/below: cannot write: *' \
     "$KHI" selfplay --record few.txt/below
+expect "an empty name" 2 "" 'khi: --record needs the name of a directory *' \
+    "$KHI" selfplay --record ''
 expect "the last seed goes round" 0 "games*" "" \
     "$KHI" selfplay --games 2 --seed 18446744073709551615
 

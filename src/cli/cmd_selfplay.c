@@ -197,6 +197,8 @@ int command_selfplay(struct cli *cli)
         !take_level(cli, "left", &match.level[0]) || !take_level(cli, "right", &match.level[1]))
         return CLI_ERROR;
     match.record = cli_value(cli, "record");
+    if (match.record != NULL && match.record[0] == '\0')
+        return cli_usage_error(cli, "--record needs the name of a directory");
     struct khi_lexicon *lexicon = cli_open_lexicon(cli, NULL, false);
     if (lexicon == NULL)
         return CLI_ERROR;
