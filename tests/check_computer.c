@@ -252,6 +252,43 @@ START_TEST(hard_takes_the_best_play_beside_its_first_eight_positions)
 }
 END_TEST
 
+/* How many different words a level plays in one position, over many seeds. */
+static unsigned different_words(struct khi_game game, enum khi_level level)
+{
+    char words[60][KHI_SIDE + 1];
+    unsigned count = 0;
+
+    game.level[game.player] = (uint8_t)level;
+    for (game.seed = 0; game.seed < 60; game.seed++) {
+        struct khi_action action = choose(&game, graph);
+        unsigned i = 0;
+        while (i < count && strcmp(words[i], action.play.word) != 0)
+            i++;
+        if (i == count)
+            strcpy(words[count++], action.play.word);
+    }
+    return count;
+}
+
+START_TEST(easy_looks_at_other_positions_from_game_to_game)
+{
+    struct khi_error error = {0};
+    struct khi_report report;
+    struct khi_session *session = khi_session_new(lexicon, 5, KHI_HARD, KHI_HARD);
+    unsigned easy = 0, hard = 0;
+
+    for (unsigned turn = 0; khi_session_game(session)->end == KHI_GOING_ON; turn++) {
+        if (turn >= 4) {
+            easy += different_words(*khi_session_game(session), KHI_EASY);
+            hard += different_words(*khi_session_game(session), KHI_HARD);
+        }
+        test_ok(khi_session_computer(session, &error, &report), &error);
+    }
+    khi_session_free(session);
+    ck_assert_uint_gt(easy, 2 * hard);
+}
+END_TEST
+
 /* ---- whole games ---- */
 
 static uint64_t digest(uint64_t sum, const char *text)
@@ -302,6 +339,7 @@ int main(void)
     tcase_add_test(choice, without_a_play_chance_decides_between_changing_once_and_passing);
     tcase_add_test(choice, it_passes_when_that_ends_a_game_it_leads);
     tcase_add_test(choice, hard_takes_the_best_play_beside_its_first_eight_positions);
+    tcase_add_test(choice, easy_looks_at_other_positions_from_game_to_game);
     tcase_add_unchecked_fixture(games, set_up, tear_down);
     tcase_add_test(games, games_are_the_same_everywhere);
     suite_add_tcase(suite, choice);

@@ -283,6 +283,17 @@ static enum khi_status read_action(struct reader *reader, struct khi_session *se
     return KHI_OK;
 }
 
+/* A rack, written as it would be written here. */
+static bool parse_rack(const char *text, struct khi_rack *rack)
+{
+    char again[KHI_RACK + 1];
+
+    if (khi_rack_parse(text, NULL, rack) != KHI_OK)
+        return false;
+    khi_rack_format(rack, again);
+    return strcmp(text, again) == 0;
+}
+
 /* Two racks with a slash between them. */
 static bool parse_racks(char *text, struct khi_rack racks[static 2])
 {
@@ -291,8 +302,7 @@ static bool parse_racks(char *text, struct khi_rack racks[static 2])
     if (slash == NULL)
         return false;
     *slash = '\0';
-    return khi_rack_parse(text, NULL, &racks[0]) == KHI_OK &&
-           khi_rack_parse(slash + 1, NULL, &racks[1]) == KHI_OK;
+    return parse_rack(text, &racks[0]) && parse_rack(slash + 1, &racks[1]);
 }
 
 /* The line at hand has the racks; the next one may have laid tiles; then the end. */
