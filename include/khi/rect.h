@@ -118,7 +118,7 @@ void khi_rect_resume(struct khi_rect *rect);
 void khi_rect_stop(struct khi_rect *rect);
 
 /* What went wrong, if the state is KHI_RECT_FAILED. */
-enum khi_status khi_rect_failure(const struct khi_rect *rect, struct khi_error *error);
+enum khi_status khi_rect_failure(struct khi_rect *rect, struct khi_error *error);
 void khi_rect_free(struct khi_rect *rect);
 
 /* ---- what a search would cost ---- */

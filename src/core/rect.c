@@ -266,9 +266,12 @@ void khi_rect_progress(struct khi_rect *rect, struct khi_rect_progress *progress
     pthread_mutex_unlock(&rect->lock);
 }
 
-enum khi_status khi_rect_failure(const struct khi_rect *rect, struct khi_error *error)
+enum khi_status khi_rect_failure(struct khi_rect *rect, struct khi_error *error)
 {
-    return khi_fail(error, rect->failure, 0, "");
+    pthread_mutex_lock(&rect->lock);
+    enum khi_status status = rect->failure;
+    pthread_mutex_unlock(&rect->lock);
+    return khi_fail(error, status, 0, "");
 }
 
 /* ---- pausing and ending ---- */
