@@ -66,9 +66,9 @@ fi
 
 # ---- colours ----
 esc=$(printf '\033')
-expect "colour" 1 "$esc[[]32m✓ AA valid$esc[[]m$newline$esc[[]31m✗ QZX invalid$esc[[]m" "" \
+expect "colour" 1 "${esc}[[]32m✓ AA valid${esc}[[]m$newline${esc}[[]31m✗ QZX invalid${esc}[[]m" "" \
     "$KHI" check --color=always aa qzx
-expect "marks without UTF-8" 0 "$esc[[]32m+ AA valid$esc[[]m" "" \
+expect "marks without UTF-8" 0 "${esc}[[]32m+ AA valid${esc}[[]m" "" \
     env LC_ALL=C "$KHI" check --color=always aa
 expect "no colour in a pipe" 0 "AA valid" "" "$KHI" check --color=auto aa
 expect "no colour at all" 0 "AA valid" "" "$KHI" check --color=never aa

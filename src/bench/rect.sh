@@ -28,7 +28,7 @@ printf '%-8s %10s %9s %12s %9s %7s\n' problem grids seconds 'grids/s' 'FWRF, s' 
 while read -r problem grids theirs; do
     list "$problem"
     best=
-    for run in 1 2 3; do
+    for _ in 1 2 3; do
         count=$( { command time -f %U -o "$scratch/time" "$khi" rect "$size" \
             --dict "$scratch/$problem" --count --threads 1 --quiet; } )
         check

@@ -68,7 +68,7 @@ echo 'int main(void) { return 0; }' >"$scratch/empty.c"
 $CC ${CFLAGS-} -o "$scratch/empty" "$scratch/empty.c" ${LIBS-}
 # The least of several short runs: other work on the machine only adds.
 once() {
-    for turn in 1 2 3 4 5 6 7 8; do "$bench" run 50 "$@" 2>/dev/null | tail -1 | field 1; done |
+    for _ in 1 2 3 4 5 6 7 8; do "$bench" run 50 "$@" 2>/dev/null | tail -1 | field 1; done |
         sort -n | head -1
 }
 empty=$(once "$scratch/empty")

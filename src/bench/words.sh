@@ -16,7 +16,7 @@ ratio() { awk "BEGIN { printf \"%.1f\", $1 / $2 }"; }
 cost() {
     turns=$1
     shift
-    for turn in 1 2 3 4 5; do "$bench" run "$turns" "$@" 2>/dev/null | tail -1 | awk '{print $1}'; done |
+    for _ in 1 2 3 4 5; do "$bench" run "$turns" "$@" 2>/dev/null | tail -1 | awk '{print $1}'; done |
         sort -n | head -1
 }
 
