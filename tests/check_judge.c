@@ -100,6 +100,110 @@ START_TEST(accepts_every_word_of_the_list)
 }
 END_TEST
 
+/* ---- texts, against words that are parted and looked up one by one ---- */
+
+enum { TEXTS = 400, TEXT = 3000 };
+
+/* A word of the list, or something like it that shares its beginning. */
+static char *random_like(struct test_random *random, const struct khi_words *words, char *out)
+{
+    static const char strange[] = {'\0', '\1', '\b',   '\033', '@',   '[',
+                                   '`',  '{',  '\x7f', '\xc1', '\xff'};
+    unsigned length = words->length;
+
+    memcpy(out, words->word, length);
+    switch (test_random_below(random, 8)) {
+    case 0:
+        out[test_random_below(random, length)] = khi_letter_char(test_random_below(random, 26));
+        break;
+    case 1:
+        out[test_random_below(random, length)] = strange[test_random_below(random, sizeof strange)];
+        break;
+    case 2:
+        length = 1 + test_random_below(random, length);
+        break;
+    case 3:
+        for (unsigned more = test_random_below(random, 30); more > 0; more--)
+            out[length++] = khi_letter_char(test_random_below(random, 26));
+        break;
+    case 4:
+        for (unsigned i = 0; i < length; i++)
+            out[i] = (char)(test_random_below(random, 2) ? out[i] | 0x20 : out[i]);
+        break;
+    default:
+        break;
+    }
+    return out + length;
+}
+
+/* Words in order, some left out, some twice; now and then it leaps. */
+static size_t random_text(struct test_random *random, const struct khi_trie *trie, char *text)
+{
+    struct khi_words words;
+    char *out = text, *stop = text + test_random_below(random, TEXT);
+
+    khi_words_begin(&words, trie);
+    for (unsigned skip = test_random_below(random, 5000); skip > 0 && khi_words_next(&words);
+         skip--)
+        ;
+    while (out < stop) {
+        unsigned leap = test_random_below(random, 50) ? test_random_below(random, 3) : 300;
+        for (; leap > 0; leap--)
+            if (!khi_words_next(&words))
+                khi_words_begin(&words, trie);
+        if (words.length > 0)
+            out = random_like(random, &words, out);
+        do
+            *out++ = " \t\n\v\f\r"[test_random_below(random, 6)];
+        while (test_random_below(random, 8) == 0);
+    }
+    return (size_t)(out - text) - (out > text && test_random_below(random, 2) == 0);
+}
+
+/* The text lies in memory of just its size, so that a sanitizer sees a step too far. */
+static void compare_text(const struct khi_trie *trie, const char *text, size_t size)
+{
+    char *copy = malloc(size + 1);
+    const char *at = memcpy(copy, text, size), *end = copy + size, *slow = copy, *word;
+    size_t length;
+    struct khi_judge judge;
+
+    khi_judge_begin(&judge, trie);
+    khi_judge_follow(&judge, end);
+    while (khi_next_word(&at, end, &word, &length)) {
+        while (khi_is_white(*slow))
+            slow++;
+        const char *begin = slow;
+        while (slow < end && !khi_is_white(*slow))
+            slow++;
+        if (word != begin || word + length != slow ||
+            khi_judge_word(&judge, word, length) != khi_trie_contains(trie, word, length))
+            ck_abort_msg("%.*s, or what comes before it", (int)length, word);
+    }
+    while (slow < end && khi_is_white(*slow))
+        slow++;
+    ck_assert_ptr_eq(slow, end);
+    free(copy);
+}
+
+START_TEST(judges_words_of_a_text_as_it_does_each_alone)
+{
+    struct test_random random = test_random_begin(4100);
+    struct khi_trie *shipped = test_shipped_trie();
+    struct khi_trie *small =
+        test_trie("A AA AAA AAAB AAABAAAAAAAAAAAAAAAAAAB AB ABA ABAAAAAAAAAAAAAA "
+                  "ABAAAAAAAAAAAAAAA ABAAAAAAAAAAAAAAAA B BBBBBBBBBBBBBBBBBBBBBBBB");
+    char text[TEXT + 200];
+
+    for (int round = 0; round < TEXTS; round++) {
+        const struct khi_trie *trie = round % 2 ? shipped : small;
+        compare_text(trie, text, random_text(&random, trie, text));
+    }
+    khi_trie_free(small);
+    khi_trie_free(shipped);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("judge");
@@ -110,6 +214,7 @@ int main(void)
     tcase_add_test(cases, judges_word_by_word);
     tcase_add_test(cases, gives_no_verdict_from_a_damaged_dictionary);
     tcase_add_test(cases, accepts_every_word_of_the_list);
+    tcase_add_test(cases, judges_words_of_a_text_as_it_does_each_alone);
     suite_add_tcase(suite, cases);
     return test_run(suite);
 }

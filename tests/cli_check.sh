@@ -32,6 +32,13 @@ ok "a stream without -" test "$(echo cat | "$KHI" check)" = "CAT valid"
 ok "a stream as a challenge" test "$(echo cat zz | "$KHI" check -t -)" = UNACCEPTABLE
 expect "an empty stream" 0 "" "" "$KHI" check -
 
+# words of a stream and of the command line are shown alike, whatever is in them
+set -- "don't" a@ '[b' '{z' '`c' "caf$(printf '\303\251')" Aardvark1 aardvark "x$(printf '\001')y" \
+    sixteenlettersxx seventeenlettersx seventeenletters- 0123456789abcdef cat
+"$KHI" check "$@" >"$scratch/want"
+printf '%s\n' "$@" | "$KHI" check - >"$scratch/got"
+ok "strange words in a stream" cmp -s "$scratch/got" "$scratch/want"
+
 # a word may be cut by the end of a read, and may be far too long
 "$KHI" dict dump >"$scratch/list"
 ok "the whole list is valid" "$KHI" check -q - <"$scratch/list"

@@ -14,12 +14,23 @@ struct khi_judge {
     const struct khi_trie *trie; /* borrowed */
     uint64_t words;
     bool refused, damaged;
+    struct khi_trail trail;
 };
 
 void khi_judge_begin(struct khi_judge *judge, const struct khi_trie *trie);
 
 /* Judges one more word of the challenge. Case is ignored; anything but letters is no word. */
 enum khi_answer khi_judge_word(struct khi_judge *judge, const char *word, size_t length);
+
+/* From now on the words come from one text that ends there and stays as it is until this is called
+ * again; those that begin like the word before then cost little. NULL: from anywhere. */
+void khi_judge_follow(struct khi_judge *judge, const char *end);
+
+/* Whether so many bytes from here on lie within the text that is followed. */
+static inline bool khi_judge_can_read(const struct khi_judge *judge, const char *at, size_t bytes)
+{
+    return judge->trail.end != NULL && (size_t)(judge->trail.end - at) >= bytes;
+}
 
 /* Judges all words of a text. */
 void khi_judge_text(struct khi_judge *judge, const char *text, size_t length);

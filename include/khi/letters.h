@@ -4,6 +4,7 @@
 #define KHI_LETTERS_H
 
 #include <stdint.h>
+#include <string.h>
 
 enum {
     KHI_LETTERS = 26,
@@ -38,6 +39,24 @@ static inline unsigned khi_popcount(uint32_t bits)
 static inline unsigned khi_lowest(uint32_t set)
 {
     return (unsigned)__builtin_ctz(set);
+}
+
+/* Eight characters of a text as one number, the first of them lowest, and a number with the same
+ * character eight times: loops over text take eight at a step with these. */
+static inline uint64_t khi_eight(const char *text)
+{
+    uint64_t eight;
+
+    memcpy(&eight, text, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return eight;
+}
+
+static inline uint64_t khi_eight_of(unsigned char c)
+{
+    return c * UINT64_C(0x0101010101010101);
 }
 
 /* What a letter is worth, in halves of a point, so that a blank's half point is a whole number. */

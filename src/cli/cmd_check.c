@@ -51,6 +51,7 @@ static bool take_words(struct stream *stream, size_t size, bool last)
     const char *at = stream->buffer, *end = at + size, *word;
     size_t length;
 
+    khi_judge_follow(&stream->verdicts->judge, end);
     while (khi_next_word(&at, end, &word, &length)) {
         if (at == end && !last) {
             stream->skipping = length >= TOO_LONG;

@@ -110,23 +110,43 @@ static void put_verdict(struct verdicts *verdicts, const char *word, size_t leng
     }
 }
 
-/* The same in plain style, without a close look at what is made of letters alone. */
-static void put_plain(struct verdicts *verdicts, const char *word, size_t length, bool valid)
+/* Which of eight characters in upper case are no letters: the high bit of each. */
+static uint64_t other_than_letters(uint64_t eight)
 {
-    char *out = verdicts->buffer + verdicts->used;
-    unsigned other = length > KHI_WORD_MAX;
+    uint64_t low = eight & khi_eight_of(0x7f);
+    uint64_t from_a = low + khi_eight_of(0x80 - 'A'), above_z = low + khi_eight_of(0x7f - 'Z');
 
-    for (size_t i = 0; i < length && i < KHI_WORD_MAX; i++) {
-        unsigned letter = khi_letter(word[i]);
-        other |= letter >= KHI_LETTERS;
-        out[i] = khi_letter_char(letter);
-    }
-    if (other) {
-        put_verdict(verdicts, word, length, valid);
-        return;
-    }
-    memcpy(out + length, valid ? " valid\n\0" : " invalid\n", 9);
-    verdicts->used += length + (valid ? 7 : 9);
+    return (~from_a | above_z | eight) & khi_eight_of(0x80);
+}
+
+enum { BLOCK = 16 };
+
+/* The same in plain style for a word that is no longer than a block, and behind which the rest of a
+ * block can be read. False if it is not made of letters alone. As in a lookup, there is no loop and
+ * no branch on the length; what is written too much is overwritten. */
+static bool put_block(struct verdicts *verdicts, const char *word, size_t length, bool valid)
+{
+    static const char kept[2 * BLOCK] = "\xff\xff\xff\xff\xff\xff\xff\xff"
+                                        "\xff\xff\xff\xff\xff\xff\xff\xff";
+    static const struct {
+        char text[BLOCK];
+        size_t length;
+    } ends[] = {{" invalid\n", 9}, {" valid\n", 7}};
+    const char *mask = kept + BLOCK - length; /* set for as many bytes as the word has */
+    char *out = verdicts->buffer + verdicts->used;
+    uint64_t halves[2];
+
+    memcpy(halves, word, BLOCK);
+    halves[0] &= khi_eight_of(0xdf);
+    halves[1] &= khi_eight_of(0xdf);
+    uint64_t others = (other_than_letters(halves[0]) & khi_eight(mask)) |
+                      (other_than_letters(halves[1]) & khi_eight(mask + 8));
+    if (others != 0)
+        return false;
+    memcpy(out, halves, BLOCK);
+    memcpy(out + length, ends[valid].text, BLOCK);
+    verdicts->used += length + ends[valid].length;
+    return true;
 }
 
 bool verdicts_word(struct verdicts *verdicts, const char *word, size_t length)
@@ -141,9 +161,9 @@ bool verdicts_word(struct verdicts *verdicts, const char *word, size_t length)
         return true;
     if (verdicts->used + LINE > sizeof verdicts->buffer)
         verdicts_flush(verdicts);
-    if (verdicts->style == VERDICTS_PLAIN)
-        put_plain(verdicts, word, length, answer == KHI_YES);
-    else
+    bool block = verdicts->style == VERDICTS_PLAIN && length <= BLOCK &&
+                 khi_judge_can_read(&verdicts->judge, word, BLOCK);
+    if (!block || !put_block(verdicts, word, length, answer == KHI_YES))
         put_verdict(verdicts, word, length, answer == KHI_YES);
     return verdicts->fault == 0;
 }

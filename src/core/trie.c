@@ -1,10 +1,14 @@
 /* trie.c: reading the dictionary file.
  *
  * A node is a mask, up to 15 in-between letters, and a relative offset for each child. A lookup
- * goes from node to node, each hop consuming a letter, so it ends on any input. Offsets lead
- * forward only: so one pass from the front proves that a file is whole (each node fits, each offset
- * meets the start of a later node, and all nodes are met), and one pass from the back adds up what
- * hangs below each node, shared subtrees included, without following a path twice.
+ * goes from node to node, each hop consuming a letter, so it ends on any input. A trail keeps the
+ * nodes on the way of the word before, by the number of letters before them, and the next lookup
+ * begins at the last of them that lies within the letters that both words share.
+ *
+ * Offsets lead forward only: so one pass from the front proves that a file is whole (each node
+ * fits, each offset meets the start of a later node, and all nodes are met), and one pass from the
+ * back adds up what hangs below each node, shared subtrees included, without following a path
+ * twice.
  *
  * The checksum is a hash of the suffix set at the root: a state's hash is made of whether a word
  * ends there and of the letters and hashes of its successors. It depends on the words alone, not on
@@ -158,15 +162,24 @@ void khi_trie_free(struct khi_trie *trie)
 
 typedef unsigned popcount(uint32_t bits);
 
-/* The whole lookup; it is inlined into its callers, `ones` with it. */
+/* The whole lookup; it is inlined into its callers, `ones` with it. It begins at the node that the
+ * trail enters after `shared` letters or before, and leaves its own way behind; without a trail it
+ * begins at the root. */
 static inline __attribute__((always_inline)) enum khi_answer
-look_up(const struct khi_trie *trie, const char *word, size_t length, popcount *ones)
+look_up(const struct khi_trie *trie, const char *const whole, size_t length, popcount *ones,
+        struct khi_trail *trail, size_t shared)
 {
     const uint8_t *bytes = trie->bytes;
     const uint32_t size = trie->size, last = size - 4; /* where four bytes can stand at last */
-    const char *end = word + length;
+    const char *word = whole, *end = whole + length;
     uint32_t pos = KHI_TRIE_ROOT;
 
+    if (trail != NULL) {
+        trail->entered &= ~UINT64_C(0) >> (63 - shared);
+        size_t depth = 63 - (size_t)__builtin_clzll(trail->entered);
+        word += depth;
+        pos = trail->nodes[depth];
+    }
     for (;;) {
         uint32_t mask = khi_trie_word32(bytes + pos);
         uint32_t chain = khi_node_chain(mask);
@@ -186,13 +199,15 @@ look_up(const struct khi_trie *trie, const char *word, size_t length, popcount *
         }
         if (word == end)
             return mask & KHI_NODE_WORD ? KHI_YES : KHI_NO;
-        unsigned letter = khi_letter(*word++);
-        if (letter >= KHI_LETTERS)
-            return KHI_NO;
+        unsigned letter = khi_letter(*word);
         /* the letter's own bit comes to stand highest, and the bits above it are gone */
-        uint32_t upto = mask << (31 - letter);
-        if (upto >> 31 == 0)
+        uint32_t upto = letter < KHI_LETTERS ? mask << (31 - letter) : 0;
+        if (upto >> 31 == 0) {
+            if (trail != NULL)
+                trail->dead = (size_t)(word - whole);
             return KHI_NO;
+        }
+        word++;
         if (mask & KHI_NODE_LEAF) /* a legacy file: the child is a bare ending */
             return word == end ? KHI_YES : KHI_NO;
         pos += 4 * ones(upto) - 4;
@@ -201,6 +216,10 @@ look_up(const struct khi_trie *trie, const char *word, size_t length, popcount *
         pos += khi_trie_word32(bytes + pos);
         if (pos - KHI_TRIE_ROOT > last - KHI_TRIE_ROOT)
             return KHI_CORRUPT;
+        if (trail != NULL && word - whole < 64) {
+            trail->entered |= UINT64_C(1) << (word - whole);
+            trail->nodes[word - whole] = pos;
+        }
     }
 }
 
@@ -217,11 +236,19 @@ static __attribute__((target("popcnt"))) inline unsigned hardware_popcount(uint3
 static __attribute__((target("popcnt"))) enum khi_answer
 look_up_fast(const struct khi_trie *trie, const char *word, size_t length)
 {
-    return look_up(trie, word, length, hardware_popcount);
+    return look_up(trie, word, length, hardware_popcount, NULL, 0);
+}
+
+static __attribute__((target("popcnt"))) enum khi_answer
+look_on_fast(const struct khi_trie *trie, const char *word, size_t length, struct khi_trail *trail,
+             size_t shared)
+{
+    return look_up(trie, word, length, hardware_popcount, trail, shared);
 }
 #else
-#define HAS_POPCNT()                     false
-#define look_up_fast(trie, word, length) KHI_NO
+#define HAS_POPCNT()                                    false
+#define look_up_fast(trie, word, length)                KHI_NO
+#define look_on_fast(trie, word, length, trail, shared) KHI_NO
 #endif
 
 enum khi_answer khi_trie_contains(const struct khi_trie *trie, const char *word, size_t length)
@@ -230,7 +257,57 @@ enum khi_answer khi_trie_contains(const struct khi_trie *trie, const char *word,
         return KHI_NO;
     if (HAS_POPCNT())
         return look_up_fast(trie, word, length);
-    return look_up(trie, word, length, khi_popcount);
+    return look_up(trie, word, length, khi_popcount, NULL, 0);
+}
+
+/* ---- lookup of one word after another ---- */
+
+enum {
+    COMPARED = 16, /* letters that are compared with the word before */
+    WORTHWHILE = 2 /* as many must be shared, or the trail costs more than it saves */
+};
+
+void khi_trail_begin(struct khi_trail *trail, const char *end)
+{
+    *trail = (struct khi_trail){
+        .end = end, .dead = SIZE_MAX, .entered = 1, .nodes = {[0] = KHI_TRIE_ROOT}};
+}
+
+/* How many letters, of the first ones, the word shares with the one before. There is no loop and no
+ * branch: how many they are cannot be foreseen, and a branch gone wrong costs as much as a node. */
+static inline size_t shared_letters(const struct khi_trail *trail, const char *word, size_t length)
+{
+    size_t most = length < trail->length ? length : trail->length;
+
+    if (trail->end - word < COMPARED)
+        return 0;
+    const char *before = trail->length > 0 ? trail->word : word;
+    uint64_t first = khi_eight(before) ^ khi_eight(word);
+    uint64_t second = khi_eight(before + 8) ^ khi_eight(word + 8);
+    size_t in_first = (size_t)__builtin_ctzll(first | UINT64_C(1) << 63) / 8;
+    size_t in_second = 8 + (size_t)__builtin_ctzll(second | UINT64_C(1) << 63) / 8;
+    size_t shared = first != 0 ? in_first : second != 0 ? in_second : COMPARED;
+    return shared < most ? shared : most;
+}
+
+enum khi_answer khi_trail_contains(struct khi_trail *trail, const struct khi_trie *trie,
+                                   const char *word, size_t length)
+{
+    if (trail->end == NULL || length == 0)
+        return khi_trie_contains(trie, word, length);
+    size_t shared = shared_letters(trail, word, length);
+    trail->word = word;
+    trail->length = length;
+    if (shared > trail->dead)
+        return KHI_NO;
+    trail->dead = SIZE_MAX;
+    if (shared < WORTHWHILE) {
+        trail->entered = 1;
+        return khi_trie_contains(trie, word, length);
+    }
+    if (HAS_POPCNT())
+        return look_on_fast(trie, word, length, trail, shared);
+    return look_up(trie, word, length, khi_popcount, trail, shared);
 }
 
 bool khi_cursor_follow(const struct khi_trie *trie, struct khi_cursor *cursor, const char *text,
