@@ -30,6 +30,7 @@ struct khi_tab {
     struct think *think;
     struct khi_session *session; /* NULL until a game has begun */
     bool unsaved;                /* a test board: it is not kept */
+    bool counted;                /* its score is written down */
 
     int row, col; /* the cursor on the board */
     bool down;    /* the direction of typing */

@@ -73,6 +73,7 @@ static void set_session(struct khi_tab *tab, struct khi_session *session)
     tab->thinking_since = 0;
     khi_session_free(tab->session);
     tab->session = session;
+    tab->counted = khi_is_over(tab);
     khi_reset_view(tab);
 }
 
@@ -260,7 +261,8 @@ static void say_computer_play(struct khi_tab *tab, const struct khi_judgement *j
             judgement->play.word, place, captured, khi_is_over(tab) ? "" : " Your move.");
 }
 
-/* A game has ended: its score is written down, once. */
+/* A game has ended: its score is written down, once, also if the end is taken back and comes again.
+ */
 static void end_game(struct khi_tab *tab)
 {
     char path[4096];
@@ -268,11 +270,12 @@ static void end_game(struct khi_tab *tab)
     struct khi_score score = khi_score_of(khi_session_game(tab->session), (int64_t)time(NULL),
                                           khi_session_is_assisted(tab->session));
 
-    if (!tab->unsaved && khi_scores_path(path, sizeof path) &&
+    if (!tab->unsaved && !tab->counted && khi_scores_path(path, sizeof path) &&
         khi_scores_add(path, &score, &error) != KHI_OK) {
         error.file[0] = '\0'; /* paths are no news to a player */
         khi_say_error(tab, &error);
     }
+    tab->counted = true;
     khi_show_end(tab);
 }
 

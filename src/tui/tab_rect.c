@@ -15,11 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     TICK_MS = 100,
     TAKING_MS = 8,           /* of a tick, spent on taking grids */
-    TAKING_LAST_MS = 200,    /* of the end of a search */
+    TAKING_LAST_MS = 80,     /* of the end of a search */
     RESTRICTED_SECONDS = 60, /* of a search by strangers */
     KEPT_BYTES = 1 << 20,    /* of the grids that are kept */
     TAKEN_AT_ONCE = 256,
@@ -155,6 +156,10 @@ static void start(struct rect *rect)
     struct khi_rect_problem problem;
     struct khi_error error = {0};
 
+    if (is_running(rect)) { /* what it has found would be lost */
+        say(rect, false, "A search is running: F7 stops it.");
+        return;
+    }
     if (!limit_is_number(rect)) {
         say(rect, true, "The limit is a whole number, or empty");
         return;
@@ -219,14 +224,26 @@ static void take_grids(struct rect *rect, int milliseconds)
     free(grids);
 }
 
+/* A stop drops what the workers still hold. Each hands it over when it is asked for grids and there
+ * are none in the queue, so they are asked a few times. */
+static void take_all(struct rect *rect)
+{
+    int64_t until = app_now() + TAKING_LAST_MS;
+
+    khi_rect_resume(rect->search);
+    while (app_now() < until) {
+        take_grids(rect, TAKING_MS);
+        khi_rect_wait(rect->search, TAKING_MS);
+    }
+}
+
 static void stop(struct rect *rect)
 {
     char text[96];
 
     if (!is_running(rect))
         return;
-    khi_rect_pause(rect->search);
-    take_grids(rect, TAKING_LAST_MS); /* a stop drops what is left */
+    take_all(rect);
     khi_rect_stop(rect->search);
     khi_rect_progress(rect->search, &rect->progress);
     rect->progress.found = rect->taken;
@@ -312,17 +329,12 @@ static int64_t deadline(const void *tab)
 
 /* ---- saving ---- */
 
-static void save_grids(struct rect *rect)
+static void write_grids(struct rect *rect, const char *path)
 {
-    const char *path = rect->file >= 0 ? rect->form.fields[rect->file].text : "";
     size_t size = (size_t)rect->grid_width * rect->grid_height, used = 0;
     struct khi_error error = {0};
     char text[LINE_MAX_TEXT + 64];
 
-    if (rect->kept_count == 0 || path[0] == '\0') {
-        say(rect, true, path[0] ? "There is nothing to save yet" : "Give a file to save to");
-        return;
-    }
     char *out = malloc(rect->kept_count * (size + rect->grid_height + 1));
     if (out == NULL) {
         say(rect, true, "out of memory");
@@ -346,6 +358,34 @@ static void save_grids(struct rect *rect)
         say(rect, false, text);
     }
     free(out);
+}
+
+static void overwrite_answered(void *owner, int choice)
+{
+    struct rect *rect = owner;
+
+    if (choice == 0)
+        write_grids(rect, rect->form.fields[rect->file].text);
+}
+
+static void save_grids(struct rect *rect)
+{
+    const char *path = rect->file >= 0 ? rect->form.fields[rect->file].text : "";
+    char text[LINE_MAX_TEXT + 64];
+
+    if (rect->kept_count == 0 || path[0] == '\0') {
+        say(rect, true, path[0] ? "There is nothing to save yet" : "Give a file to save to");
+        return;
+    }
+    if (access(path, F_OK) != 0) {
+        write_grids(rect, path);
+        return;
+    }
+    snprintf(text, sizeof text, "There is a file %s already. Write over it?", path);
+    struct popup *popup = app_popup(rect->app, "Save", text, overwrite_answered, rect);
+    popup->selected = 1;
+    popup_add(popup, "Yes, write over it");
+    popup_add(popup, "No");
 }
 
 /* ---- drawing ---- */
@@ -377,7 +417,8 @@ static int draw_controls(const struct rect *rect, struct canvas *canvas, int row
 {
     const struct khi_rect_progress *progress = &rect->progress;
     bool running = is_running(rect), paused = running && progress->state == KHI_RECT_PAUSED;
-    int col = app_button(canvas, row, 2, STYLE_BUTTON, "F5 Start", HOT_BUTTON, ACTION_RECT_START);
+    int col = app_button(canvas, row, 2, running ? STYLE_BUTTON_OFF : STYLE_BUTTON, "F5 Start",
+                         HOT_BUTTON, ACTION_RECT_START);
     char left[32];
 
     col = app_button(canvas, row, col + 1, running ? STYLE_BUTTON : STYLE_BUTTON_OFF,
@@ -497,6 +538,8 @@ static bool can(const void *tab, enum action action)
     const struct rect *rect = tab;
 
     switch (action) {
+    case ACTION_RECT_START:
+        return !is_running(rect);
     case ACTION_RECT_PAUSE:
     case ACTION_RECT_STOP:
         return is_running(rect);
