@@ -390,7 +390,7 @@ static const struct {
     {"<Backspace>99<F5>", "is not a size"},
     {"<Tab><Tab>c4t<F5>", "is not a word"},
     {"<BackTab><BackTab>x<F5>", "limit is a whole number"},
-    {"<Backspace>5<Tab><Tab><Tab> <F5>", "only squares"},
+    {"<Backspace>5<Tab><Tab><Tab> <F5>", "Only squares can be symmetric"},
 };
 
 START_TEST(says_what_is_wrong_with_the_form)
