@@ -116,8 +116,8 @@ static const char *khi_program(void)
 
 struct terminal *e2e_start(const struct launch *launch)
 {
-    static const char *const passed_on[] = {"PATH",          "TMPDIR",       "ASAN_OPTIONS",
-                                            "UBSAN_OPTIONS", "TSAN_OPTIONS", "KHI_PROGRAM"};
+    static const char *const passed_on[] = {"PATH", "TMPDIR", "ASAN_OPTIONS", "UBSAN_OPTIONS",
+                                            "TSAN_OPTIONS"};
     static char variables[16][PATH_MAX + 16];
     const char *environment[17];
     int count = 0;
@@ -129,6 +129,7 @@ struct terminal *e2e_start(const struct launch *launch)
     snprintf(variables[count++], sizeof *variables, "TERM=%s",
              launch->term != NULL ? launch->term : "xterm-256color");
     snprintf(variables[count++], sizeof *variables, "LC_ALL=C.UTF-8");
+    snprintf(variables[count++], sizeof *variables, "KHI_PROGRAM=%s", khi_program());
     for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++)
         if (getenv(passed_on[i]) != NULL)
             snprintf(variables[count++], sizeof *variables, "%s=%s", passed_on[i],
@@ -155,6 +156,7 @@ int e2e_run(const char *home, const char *argument, const char *path)
         int nul = open("/dev/null", O_RDWR);
         dup2(nul, STDIN_FILENO);
         dup2(nul, STDOUT_FILENO);
+        dup2(nul, STDERR_FILENO);
         setenv("HOME", home, 1);
         execl(khi_program(), "khi", argument, path, (char *)NULL);
         _exit(127);
@@ -170,7 +172,8 @@ static void fail_look(const struct terminal *terminal, const char *what, const c
 {
     char *screen = terminal_text(terminal);
 
-    ck_abort_msg("%s:%d: %s \"%s\"; the screen:\n%s", file, line, what, text, screen);
+    ck_abort_msg("%s:%d: %s \"%s\"; exit status %d; the screen:\n%s", file, line, what, text,
+                 terminal_status(terminal), screen);
 }
 
 void e2e_see(struct terminal *terminal, const char *text, const char *file, int line)

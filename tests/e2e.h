@@ -18,7 +18,8 @@ struct launch {
 };
 
 #define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
-/* Starts the program; what is not given is as in the comments above. */
+/* Starts the program; what is not given is as in the comments above. In the environment
+ * $KHI_PROGRAM is khi, for shells. */
 #define START(...) e2e_start(&(const struct launch){__VA_ARGS__})
 struct terminal *e2e_start(const struct launch *launch);
 

@@ -95,12 +95,11 @@ END_TEST
 
 START_TEST(suspends_and_comes_back)
 {
-    const char *khi = getenv("KHI") ? getenv("KHI") : "./src/khi";
-    char command[4096];
+    struct terminal *terminal =
+        START(.program = "/bin/sh",
+              .arguments = ARGS("-c", "set -m; \"$KHI_PROGRAM\" --level easy; "
+                                      "echo 'in the shell'; read x; fg"));
 
-    snprintf(command, sizeof command, "set -m; '%s' --level easy; echo 'in the shell'; read x; fg",
-             khi);
-    struct terminal *terminal = START(.program = "/bin/sh", .arguments = ARGS("-c", command));
     see(terminal, "Your move");
     terminal_keys(terminal, "<^Z>");
     see(terminal, "in the shell");

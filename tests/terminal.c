@@ -32,7 +32,7 @@ struct terminal {
     bool used_colour;
     struct termios modes; /* as they were at the beginning */
     bool other_screen, hidden_cursor, mouse;
-    char last[16]; /* the last bytes that came, for sequences that two reads cut */
+    char last[32]; /* the last bytes that came, for sequences that two reads cut */
     bool ended;
     int status;
 };
@@ -160,7 +160,28 @@ pid_t terminal_pid(const struct terminal *terminal)
     return terminal->pid;
 }
 
+int terminal_status(const struct terminal *terminal)
+{
+    return terminal->ended ? terminal->status : -1;
+}
+
 /* ---- reading ---- */
+
+/* Whether the sequence that ends here sets a colour: ESC [ ... m with 30 to 38 or 40 to 48. */
+static bool asks_for_colour(const char *last, size_t size)
+{
+    bool found = false;
+
+    for (size_t i = size - 1; i-- > 1;) {
+        found |= (last[i] == '3' || last[i] == '4') && last[i + 1] >= '0' && last[i + 1] <= '8' &&
+                 (last[i - 1] == ';' || last[i - 1] == '[');
+        if (last[i] == '[')
+            return found && last[i - 1] == '\033';
+        if ((last[i] < '0' || last[i] > '9') && last[i] != ';')
+            return false;
+    }
+    return found; /* longer than what is kept */
+}
 
 /* Notes what tests ask of the bytes: those beyond ASCII, clearings of the screen, colours. */
 static void note(struct terminal *terminal, char byte)
@@ -180,12 +201,8 @@ static void note(struct terminal *terminal, char byte)
         if (memcmp(last + size - length, clears[i], length) == 0)
             terminal->clears++;
     }
-    if (byte != 'm')
-        return;
-    for (size_t i = size - 1; i-- > 0 && last[i] != '\033';)
-        if ((last[i] == ';' || last[i] == '[') && (last[i + 1] == '3' || last[i + 1] == '4') &&
-            last[i + 2] >= '0' && last[i + 2] <= '8')
-            terminal->used_colour = true;
+    if (byte == 'm' && asks_for_colour(last, size))
+        terminal->used_colour = true;
 }
 
 /* Takes what has come. False at the end of the program's output. */

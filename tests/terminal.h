@@ -28,6 +28,9 @@ struct terminal *terminal_start(const struct terminal_options *options);
 void terminal_free(struct terminal *terminal);
 pid_t terminal_pid(const struct terminal *terminal);
 
+/* How the program has ended, as terminal_wait_end says it, or -1 if it has not. */
+int terminal_status(const struct terminal *terminal);
+
 /* ---- what the user does ---- */
 /* Text, with keys by name: "cat<Enter>", "<^Q>", "<Alt-1>", "<F1>", "<Esc>", "<Up>", "<PgDn>"... */
 void terminal_keys(struct terminal *terminal, const char *keys);

@@ -10,6 +10,7 @@
 
 #include <curses.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <panel.h>
 #include <signal.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 /* A window and what it shows now. */
 struct layer {
@@ -39,6 +41,7 @@ static struct {
     bool mono, ascii, mouse, active;
     struct event held[HELD]; /* read and not yet given out; the last one comes first */
     int held_count;
+    mbstate_t partial; /* of a character of which not all bytes have come */
     struct termios modes;
     char farewell[128]; /* what gives the terminal back in a hurry */
 } screen;
@@ -331,24 +334,38 @@ static void hold_mouse_events(void)
         hold(mouse_event(&mouse));
 }
 
+/* Adds a byte to the character that is being read. 0: it is not whole yet, or none. */
+static int take_byte(char byte)
+{
+    bool within = !mbsinit(&screen.partial);
+    wchar_t glyph;
+    size_t used = mbrtowc(&glyph, &byte, 1, &screen.partial);
+
+    if (used == 0 || used == 1)
+        return plain_key((wint_t)glyph);
+    if (used == (size_t)-2)
+        return 0;
+    screen.partial = (mbstate_t){0};
+    return within ? take_byte(byte) : 0; /* what came before was no character; this may be one */
+}
+
 /* One key as curses gives it. EVENT_NONE: something that means nothing to us. */
 static bool read_one(struct event *event)
 {
-    wint_t code;
-
     *event = (struct event){.kind = EVENT_NONE};
     if (screen.held_count > 0) {
         *event = screen.held[--screen.held_count];
         return true;
     }
-    int kind = wget_wch(screen.input, &code);
-    if (kind == ERR)
+    /* wget_wch would swallow the keys behind a byte that is part of no character */
+    int code = wgetch(screen.input);
+    if (code == ERR)
         return false;
-    if (kind == KEY_CODE_YES && code == KEY_MOUSE) {
+    if (code == KEY_MOUSE) {
         hold_mouse_events();
         return true;
     }
-    int key = kind == KEY_CODE_YES ? special_key(code) : plain_key(code);
+    int key = code > UCHAR_MAX ? special_key((wint_t)code) : take_byte((char)code);
     if (key != 0)
         *event = (struct event){.kind = EVENT_KEY, .key = key};
     return true;
@@ -388,7 +405,9 @@ static void put_cell(WINDOW *window, int row, int col, struct canvas_cell cell)
     cchar_t shown;
     short pair = use_colours() ? (short)(cell.style + 1) : 0;
 
-    if (cell.glyph == 0) /* curses drew it with the left half */
+    if (screen.ascii && (cell.glyph == 0 || cell.glyph > 126))
+        text[0] = cell.glyph == 0 ? L' ' : L'?';
+    else if (cell.glyph == 0) /* curses drew it with the left half */
         return;
     if (setcchar(&shown, text, screen.attributes[cell.style], pair, NULL) == OK)
         mvwadd_wch(window, row, col, &shown);
