@@ -518,6 +518,20 @@ START_TEST(the_best_play_is_the_one_that_wins)
 }
 END_TEST
 
+START_TEST(by_value_the_greatest_comes_first_whether_it_wins_or_not)
+{
+    struct khi_board board = {{0}};
+    struct khi_move moves[64];
+    struct khi_best best = {.moves = moves, .room = 64, .by_value = true};
+
+    test_put(&board, "CAT", 9, 16, true, 1);
+    test_put(&board, "PE", 7, 17, false, 0);
+    ck_assert_uint_gt(count_plays(&board, 0, true, "SHORING", &best), 3);
+    for (unsigned i = 1; i < best.count; i++)
+        ck_assert_uint_ge(khi_move_value(&moves[i - 1]), khi_move_value(&moves[i]));
+}
+END_TEST
+
 START_TEST(walks_any_dictionary)
 {
     static const char *const lists[] = {"",
@@ -581,6 +595,7 @@ int main(void)
     tcase_add_unchecked_fixture(random, set_up, tear_down);
     tcase_add_test(known, knows_the_plays_of_small_positions);
     tcase_add_test(known, the_best_play_is_the_one_that_wins);
+    tcase_add_test(known, by_value_the_greatest_comes_first_whether_it_wins_or_not);
     tcase_add_loop_test(known, walks_any_dictionary, 0, 6);
     tcase_add_loop_test(random, finds_the_plays_that_the_slow_search_finds, 0, PARTS);
     suite_add_tcase(suite, known);

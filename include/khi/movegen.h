@@ -54,6 +54,7 @@ bool khi_move_is_better(const struct khi_move *a, const struct khi_move *b);
 struct khi_best {
     struct khi_move *moves;
     unsigned room, count;
+    bool by_value; /* the greatest value comes first, also before plays that win */
 };
 
 void khi_best_visit(void *best, const struct khi_move *move);

@@ -140,7 +140,7 @@ static int show_count(const struct cli *cli, const struct khi_graph *graph,
 static int show_best(const struct cli *cli, const struct khi_graph *graph,
                      const struct khi_game *game, long wanted)
 {
-    struct khi_best best = {.room = (unsigned)wanted};
+    struct khi_best best = {.room = (unsigned)wanted, .by_value = true};
 
     best.moves = malloc((size_t)wanted * sizeof *best.moves);
     if (best.moves == NULL)

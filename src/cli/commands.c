@@ -163,8 +163,8 @@ const struct command commands[] = {
      "are\n"
      "those of the word's first letter; TILES are the laid ones, letter@row,col, in lower case for "
      "a\n"
-     "star. All plays are sorted by their text; with --best they come in the computer's order:\n"
-     "winning ones, then by value (captures, columns reached and letters), then fewer stars.\n"
+     "star. All plays are sorted by their text; with --best by their value (captures,\n"
+     "columns reached and letters), the greatest first, then those that win, then fewer stars.\n"
      "Exit status: 0 there are plays, 1 none.\n"
      "Example: khi replay game.khi --at 9 --board | khi moves --board - --rack 'AEINST*' --best "
      "5\n"},

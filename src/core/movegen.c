@@ -464,19 +464,27 @@ bool khi_move_is_better(const struct khi_move *a, const struct khi_move *b)
     return a->stars < b->stars;
 }
 
+static bool goes_before(const struct khi_best *best, const struct khi_move *a,
+                        const struct khi_move *b)
+{
+    if (best->by_value && khi_move_value(a) != khi_move_value(b))
+        return khi_move_value(a) > khi_move_value(b);
+    return khi_move_is_better(a, b);
+}
+
 void khi_best_visit(void *context, const struct khi_move *move)
 {
     struct khi_best *best = context;
     unsigned at = best->count;
 
     if (at == best->room) {
-        if (at == 0 || !khi_move_is_better(move, &best->moves[at - 1]))
+        if (at == 0 || !goes_before(best, move, &best->moves[at - 1]))
             return;
         at--;
     } else {
         best->count++;
     }
-    for (; at > 0 && khi_move_is_better(move, &best->moves[at - 1]); at--)
+    for (; at > 0 && goes_before(best, move, &best->moves[at - 1]); at--)
         best->moves[at] = best->moves[at - 1];
     best->moves[at] = *move;
 }
