@@ -177,10 +177,39 @@ START_TEST(shows_a_finished_game_again_and_keeps_its_score)
     see_gone(terminal, "Play again");
     terminal_keys(terminal, "<F9>");
     click(terminal, "Scores");
-    see(terminal, "1 games");
+    see(terminal, "1 game:");
     see(terminal, "easy, assisted");
     quit(terminal);
     ck_assert_int_eq(e2e_run(home, "replay", e2e_save_path(home)), 0);
+}
+END_TEST
+
+START_TEST(scores_a_game_once_though_its_end_is_taken_back)
+{
+    const char *home = e2e_home();
+    struct terminal *terminal =
+        START(.home = home, .arguments = ARGS("--seed", "5", "--level", "easy"));
+
+    see(terminal, "Your move");
+    play_to_the_end(terminal, play_by_keys);
+    terminal_keys(terminal, "<Esc>");
+    see_gone(terminal, "Play again");
+    terminal_keys(terminal, "<Esc>a<^T>"); /* only Enter begins a new game */
+    see(terminal, "The game is over");
+    see_not(terminal, "New game");
+    terminal_keys(terminal, "<^U>");
+    see(terminal, "Taken back");
+    terminal_keys(terminal, "<^Y>");
+    see(terminal, "Play again");
+    see_not(terminal, "Your move");
+    terminal_keys(terminal, "<Esc><^U>");
+    see(terminal, "Enter play");
+    terminal_keys(terminal, "<Enter>");
+    see(terminal, "Play again");
+    terminal_keys(terminal, "<Esc><F9>");
+    click(terminal, "Scores");
+    see(terminal, "1 game:");
+    quit(terminal);
 }
 END_TEST
 
@@ -198,10 +227,10 @@ START_TEST(plays_a_whole_game_by_mouse)
     see_gone(terminal, "Tile score");
     click(terminal, "F9 menu");
     click(terminal, "Scores");
-    see(terminal, "1 games");
+    see(terminal, "1 game:");
     see(terminal, "assisted");
     click(terminal, "Close");
-    see_gone(terminal, "1 games");
+    see_gone(terminal, "1 game:");
     quit(terminal);
 }
 END_TEST
@@ -367,6 +396,7 @@ START_TEST(opens_help_made_from_the_table_of_keys)
     terminal_keys(terminal, "?");
     see(terminal, "Help");
     see(terminal, "Close");
+    see(terminal, "lower case a star"); /* the whole introduction */
     terminal_keys(terminal, "<PgDn>");
     see(terminal, "shuffle the rack");
     terminal_keys(terminal, "<PgDn>");
@@ -384,6 +414,22 @@ START_TEST(opens_help_made_from_the_table_of_keys)
 }
 END_TEST
 
+START_TEST(goes_to_another_tab_from_a_panel)
+{
+    struct terminal *terminal = START(.arguments = ARGS("--level", "easy"));
+
+    see(terminal, "Your move");
+    terminal_keys(terminal, "<F9>");
+    see(terminal, "Coach: on");
+    see(terminal, "Esc close"); /* the hint line has the panel's keys */
+    see_not(terminal, "F9 menu");
+    terminal_keys(terminal, "<F2>");
+    see(terminal, "[F2 Check]");
+    see_gone(terminal, "Coach: on");
+    quit(terminal);
+}
+END_TEST
+
 static Suite *game_suite(void)
 {
     Suite *suite = suite_create("games on the screen");
@@ -391,6 +437,7 @@ static Suite *game_suite(void)
 
     tcase_add_loop_test(tests, plays_a_whole_game_by_keyboard, 0, 3);
     tcase_add_test(tests, shows_a_finished_game_again_and_keeps_its_score);
+    tcase_add_test(tests, scores_a_game_once_though_its_end_is_taken_back);
     tcase_add_test(tests, plays_a_whole_game_by_mouse);
     tcase_add_loop_test(tests, dismisses_the_introduction_before_anything_else, 0, 3);
     tcase_add_test(tests, shows_the_introduction_once_and_from_the_menu);
@@ -399,6 +446,7 @@ static Suite *game_suite(void)
     tcase_add_test(tests, takes_moves_back_and_plays_them_again);
     tcase_add_test(tests, keeps_settings_across_starts);
     tcase_add_test(tests, opens_help_made_from_the_table_of_keys);
+    tcase_add_test(tests, goes_to_another_tab_from_a_panel);
     suite_add_tcase(suite, tests);
     return suite;
 }

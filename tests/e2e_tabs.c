@@ -201,7 +201,7 @@ START_TEST(gives_no_completion_and_no_empty_verdict_in_a_tournament)
     click(terminal, "ORDINARY");
     see(terminal, "TOURNAMENT");
     terminal_keys(terminal, "<Enter>");
-    see(terminal, "a challenge needs at least one word");
+    see(terminal, "A challenge needs at least one word");
     terminal_keys(terminal, "quixotr<Tab>");
     see(terminal, "Words: quixotr");
     see_repaint(terminal);
@@ -210,6 +210,32 @@ START_TEST(gives_no_completion_and_no_empty_verdict_in_a_tournament)
     terminal_keys(terminal, "<F5>");
     see(terminal, "ORDINARY");
     see_gone(terminal, "quixotr"); /* changing the mode clears */
+    quit(terminal);
+}
+END_TEST
+
+START_TEST(begins_the_next_challenge_with_the_letter_that_clears_the_verdict)
+{
+    struct terminal *terminal = start_tab(e2e_home(), "<F2>", "[F2 Check]");
+
+    terminal_keys(terminal, "<F5>qzxv<Enter>");
+    see(terminal, "U N A C C E P T A B L E");
+    terminal_keys(terminal, "cat");
+    see(terminal, "Words: cat");
+    terminal_keys(terminal, "<Enter>");
+    see(terminal, "\u2713   A C C E P T A B L E");
+    quit(terminal);
+}
+END_TEST
+
+START_TEST(says_how_words_go_on_where_they_part)
+{
+    struct terminal *terminal = start_tab(e2e_home(), "<F2>", "[F2 Check]");
+
+    terminal_keys(terminal, "quixoti<Tab>");
+    see(terminal, "Words go on here with: CS");
+    terminal_keys(terminal, "<Esc>qzx<Tab>");
+    see(terminal, "No word begins so");
     quit(terminal);
 }
 END_TEST
@@ -248,6 +274,7 @@ static const struct {
     {"<Tab><Tab><Tab><Tab>q.ixotr[xyz]", "QUIXOTRY"},
     {"<BackTab><BackTab>", "Length"},
     {"cat<BackTab>", "3 letters"},
+    {"<Tab><Tab><Tab><Tab><Tab>2", "2 letters: 124"},
     {"c1t", "is not a rack"},
     {"<Tab><Tab><Tab><Tab>[", "has no ]"},
 };
@@ -297,6 +324,38 @@ START_TEST(finds_words_with_the_letters_of_the_rack)
 }
 END_TEST
 
+START_TEST(finds_with_the_rack_without_an_old_pattern)
+{
+    struct terminal *terminal =
+        START(.arguments = ARGS("--board", e2e_board(""), "--turn", "0", "--rack", "RETAINS"));
+
+    see(terminal, "Your move");
+    terminal_keys(terminal, "<F3><Tab>zzz");
+    see(terminal, "Prefix    zzz");
+    terminal_keys(terminal, "<F1><^F>");
+    see(terminal, "STAINER");
+    see_gone(terminal, "zzz");
+    quit(terminal);
+}
+END_TEST
+
+START_TEST(goes_from_the_words_back_to_the_form)
+{
+    struct terminal *terminal = start_tab(e2e_home(), "<F3>", "[F3 Find]");
+
+    terminal_keys(terminal, "zax");
+    see(terminal, "3 letters: 1");
+    terminal_keys(terminal, "<Enter>");
+    see(terminal, "Enter shows the hooks");
+    terminal_keys(terminal, "<Esc>");
+    see_gone(terminal, "Enter shows the hooks");
+    see(terminal, "Letters   zax");
+    terminal_keys(terminal, "<Esc>");
+    see_gone(terminal, "Letters   zax");
+    quit(terminal);
+}
+END_TEST
+
 /* ---- Rect ---- */
 
 START_TEST(finds_rectangles_and_saves_them)
@@ -319,6 +378,29 @@ START_TEST(finds_rectangles_and_saves_them)
     ck_assert_uint_eq(strlen(saved), 10 * 20);
     ck_assert_int_eq(saved[4], '/');
     free(saved);
+    quit(terminal);
+}
+END_TEST
+
+START_TEST(asks_before_it_writes_over_a_file)
+{
+    const char *home = e2e_home();
+
+    ck_assert_int_eq(chdir(home), 0);
+    e2e_file(home, "rectangles.txt", "mine\n");
+    struct terminal *terminal = start_tab(home, "<F4>", "[F4 Rect]");
+    terminal_keys(terminal, "<F5>");
+    see(terminal, "Done: 1000 grids");
+    terminal_keys(terminal, "<F8>");
+    see(terminal, "Write over it?");
+    terminal_keys(terminal, "<Enter>"); /* no, unless it is chosen */
+    see_gone(terminal, "Write over it?");
+    char *saved = e2e_read(e2e_path(home, "rectangles.txt"));
+    ck_assert_str_eq(saved, "mine\n");
+    free(saved);
+    terminal_keys(terminal, "<F8>");
+    click(terminal, "Yes, write over it");
+    see(terminal, "Saved 1000 grids");
     quit(terminal);
 }
 END_TEST
@@ -347,11 +429,14 @@ START_TEST(pauses_goes_on_and_stops)
     see(terminal, "F6 Go on");
     terminal_keys(terminal, "<F6>");
     see(terminal, "Searching");
+    terminal_keys(terminal, "<F5>"); /* throws nothing away */
+    see(terminal, "A search is running");
     click(terminal, "F6 Pause");
     see(terminal, "Paused");
     click(terminal, "F7 Stop");
     see(terminal, "Stopped");
     see_gone(terminal, "Searching");
+    see_not(terminal, " left");      /* nothing goes on */
     terminal_keys(terminal, "<F5>"); /* again from the beginning */
     see(terminal, "Searching");
     quit(terminal);
@@ -420,13 +505,18 @@ static Suite *tabs_suite(void)
     tcase_add_loop_test(check, leaves_no_trace_of_a_tournament_verdict, 0, 4);
     tcase_add_test(check, clears_a_verdict_after_a_while);
     tcase_add_test(check, gives_no_completion_and_no_empty_verdict_in_a_tournament);
+    tcase_add_test(check, begins_the_next_challenge_with_the_letter_that_clears_the_verdict);
+    tcase_add_test(check, says_how_words_go_on_where_they_part);
     suite_add_tcase(suite, check);
     tcase_add_test(find, finds_words_while_letters_are_typed);
     tcase_add_loop_test(find, searches_by_each_field, 0, (int)(sizeof finds / sizeof *finds));
     tcase_add_test(find, shows_the_hooks_of_a_word_that_was_found);
     tcase_add_test(find, finds_words_with_the_letters_of_the_rack);
+    tcase_add_test(find, finds_with_the_rack_without_an_old_pattern);
+    tcase_add_test(find, goes_from_the_words_back_to_the_form);
     suite_add_tcase(suite, find);
     tcase_add_test(rect, finds_rectangles_and_saves_them);
+    tcase_add_test(rect, asks_before_it_writes_over_a_file);
     tcase_add_test(rect, pauses_goes_on_and_stops);
     tcase_add_test(rect, searches_for_rectangles_while_tiles_are_laid);
     tcase_add_loop_test(rect, says_what_is_wrong_with_the_form, 0,

@@ -304,9 +304,10 @@ void khi_show_scores(struct khi_tab *tab)
         khi_scores_each(path, add_score, &list, &error, &unreadable) != KHI_OK)
         used = (size_t)snprintf(text, sizeof text, "The scores cannot be read.\n");
     used += (size_t)snprintf(text + used, sizeof text - used,
-                             "%u games: you won %u, the computer %u, drawn %u\n\n"
+                             "%u game%s: you won %u, the computer %u, drawn %u\n\n"
                              "#     You  Computer\n",
-                             list.games, list.wins[0], list.wins[1], list.wins[2]);
+                             list.games, list.games == 1 ? "" : "s", list.wins[0], list.wins[1],
+                             list.wins[2]);
     for (unsigned i = 0; i < 12 && i < list.games; i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%s\n",
                                  list.lines[(list.games - 1 - i) % 12]);

@@ -43,6 +43,17 @@ struct check {
     char message[160];
 };
 
+static void format_letters(char *out, uint32_t letters)
+{
+    size_t used = 0;
+
+    for (; letters != 0; letters &= letters - 1)
+        out[used++] = khi_letter_char(khi_lowest(letters));
+    if (used == 0)
+        out[used++] = '-';
+    out[used] = '\0';
+}
+
 /* ---- completion: as far as the words agree, or the first one ---- */
 
 static void complete(void *context, const char *before, char *insert, size_t size)
@@ -51,11 +62,15 @@ static void complete(void *context, const char *before, char *insert, size_t siz
     const struct khi_trie *trie = check->app->lexicon->trie;
     const char *word = strrchr(before, ' ') ? strrchr(before, ' ') + 1 : before;
     struct khi_cursor cursor = khi_cursor_root(trie);
+    char letters[KHI_LETTERS + 1];
     size_t used = 0;
 
-    if (check->tournament || check->app->active != TAB_CHECK || word[0] == '\0' ||
-        !khi_cursor_follow(trie, &cursor, word, strlen(word)))
+    if (check->tournament || check->app->active != TAB_CHECK || word[0] == '\0')
         return;
+    if (!khi_cursor_follow(trie, &cursor, word, strlen(word))) {
+        snprintf(check->message, sizeof check->message, "No word begins so.");
+        return;
+    }
     bool lower = word[0] >= 'a';
     uint32_t next = khi_cursor_next(trie, cursor);
     while (used + 1 < size && khi_popcount(next) == 1 &&
@@ -67,6 +82,10 @@ static void complete(void *context, const char *before, char *insert, size_t siz
         next = khi_cursor_next(trie, cursor);
     }
     insert[used] = '\0';
+    format_letters(letters, next);
+    if (used == 0)
+        snprintf(check->message, sizeof check->message,
+                 next != 0 ? "Words go on here with: %s" : "No word goes on here.", letters);
 }
 
 /* ---- opening ---- */
@@ -149,17 +168,6 @@ static void draw_line(const struct check *check, struct canvas *canvas)
     }
 }
 
-static void format_hooks(char *out, uint32_t letters)
-{
-    size_t used = 0;
-
-    for (; letters != 0; letters &= letters - 1)
-        out[used++] = khi_letter_char(khi_lowest(letters));
-    if (used == 0)
-        out[used++] = '-';
-    out[used] = '\0';
-}
-
 /* A word, its verdict and its hooks; on a narrow screen the mark alone is the verdict. */
 static void draw_result(const struct result *result, struct canvas *canvas, int row)
 {
@@ -171,8 +179,8 @@ static void draw_result(const struct result *result, struct canvas *canvas, int 
 
     if (!result->valid)
         return;
-    format_hooks(front, result->front);
-    format_hooks(back, result->back);
+    format_letters(front, result->front);
+    format_letters(back, result->back);
     canvas_printf(canvas, row, col + wide, STYLE_DIM,
                   wide ? "hooks before %s  after %s" : "hooks %s / %s", front, back);
 }
@@ -267,7 +275,7 @@ static void judge_all(struct check *check, const char *text)
     khi_judge_begin(&judge, check->app->lexicon->trie);
     khi_judge_text(&judge, text, strlen(text));
     if (khi_judge_verdict(&judge, &error, &check->verdict.acceptable) != KHI_OK) {
-        khi_error_format(&error, check->message, sizeof check->message);
+        app_format_error(&error, check->message, sizeof check->message);
         return;
     }
     snprintf(check->verdict.words, sizeof check->verdict.words, "%s", text);

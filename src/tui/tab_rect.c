@@ -25,6 +25,7 @@ enum {
     KEPT_BYTES = 1 << 20,    /* of the grids that are kept */
     TAKEN_AT_ONCE = 256,
     LABEL = 12,
+    SMALL_ROWS = 20,
     HOT_BUTTON = HOT_TAB_OWN,
 };
 
@@ -390,13 +391,19 @@ static void save_grids(struct rect *rect)
 
 /* ---- drawing ---- */
 
+/* On a small screen grids that were found push fields out, but never the one in focus. */
 static int draw_form(const struct rect *rect, struct canvas *canvas)
 {
     bool wide = canvas->cols >= 78;
-    int rows = wide ? (rect->form.count + 1) / 2 : rect->form.count;
+    int count = rect->form.count, rows = wide ? (count + 1) / 2 : count, first = 0;
 
-    for (int i = 0; i < rect->form.count; i++)
-        form_draw_field(&rect->form, i, canvas, 1 + (wide ? i % rows : i),
+    if (!wide && rect->search != NULL && canvas->rows < SMALL_ROWS) {
+        rows = canvas->rows - 5 - (int)rect->grid_height;
+        rows = rows < 2 ? 2 : rows > count ? count : rows;
+        first = rect->form.focus < rows ? 0 : rect->form.focus - rows + 1;
+    }
+    for (int i = first; i < count && (wide || i < first + rows); i++)
+        form_draw_field(&rect->form, i, canvas, 1 + (wide ? i % rows : i - first),
                         wide && i >= rows ? 40 : 2, LABEL, true);
     return 1 + rows;
 }
