@@ -354,11 +354,11 @@ static void zsh_options(FILE *out)
         fprintf(out, "    '%s')\n        arguments=(\n", command->name);
         for (; option != NULL && option->name != NULL; option++)
             zsh_option(out, option);
-        fputs("            '*", out);
-        zsh_action(out, kind_of_words(command) == NULL     ? "word"
-                        : kind_of_words(command)[0] == 'n' ? "NAME|PATH"
-                                                           : "FILE");
-        fputs("'\n        ) ;;\n", out);
+        const char *kind = kind_of_words(command);
+        fprintf(out, "            '*:%s'\n        ) ;;\n",
+                kind == NULL     ? "word:()"
+                : kind[0] == 'n' ? "dictionary:_khi_names"
+                                 : "file:_files");
     }
 }
 
