@@ -33,11 +33,13 @@ const char *e2e_path(const char *directory, const char *leaf)
 
 const char *e2e_home(void)
 {
-    static char home[PATH_MAX];
+    static char homes[8][PATH_MAX];
+    static int turn;
+    char *home = homes[turn++ % 8];
 
-    snprintf(home, sizeof home, "%.4000s/home.XXXXXX", scratch);
+    snprintf(home, PATH_MAX, "%.4000s/home.XXXXXX", scratch);
     ck_assert_msg(mkdtemp(home) != NULL, "%s: %s", home, strerror(errno));
-    return strdup(home);
+    return home;
 }
 
 const char *e2e_file(const char *directory, const char *leaf, const char *text)
@@ -130,6 +132,11 @@ struct terminal *e2e_start(const struct launch *launch)
              launch->term != NULL ? launch->term : "xterm-256color");
     snprintf(variables[count++], sizeof *variables, "LC_ALL=C.UTF-8");
     snprintf(variables[count++], sizeof *variables, "KHI_PROGRAM=%s", khi_program());
+    snprintf(variables[count++], sizeof *variables,
+             "NCURSES_GPM_TERMS=none"); /* this is no console */
+    snprintf(variables[count++], sizeof *variables,
+             "LSAN_OPTIONS=print_suppressions=0:suppressions=%.3000s/tests/lsan.supp",
+             getenv("SOURCE") ? getenv("SOURCE") : ".");
     for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++)
         if (getenv(passed_on[i]) != NULL)
             snprintf(variables[count++], sizeof *variables, "%s=%s", passed_on[i],
@@ -219,6 +226,17 @@ void e2e_quit(struct terminal *terminal, const char *file, int line)
 
 /* ---- the board and the rack ---- */
 
+static bool find_column(const struct terminal *terminal, int col, int *screen_col)
+{
+    int rows, cols;
+
+    terminal_size(terminal, &rows, &cols);
+    for (*screen_col = 3; *screen_col < cols && *screen_col < 3 + 3 * SIDE; (*screen_col)++)
+        if (terminal_cell(terminal, 1, *screen_col).glyph == (uint32_t)('A' + col))
+            return true;
+    return false;
+}
+
 bool e2e_square(const struct terminal *terminal, int row, int col, int *screen_row, int *screen_col)
 {
     char number[12];
@@ -226,14 +244,39 @@ bool e2e_square(const struct terminal *terminal, int row, int col, int *screen_r
 
     terminal_size(terminal, &rows, &cols);
     snprintf(number, sizeof number, "%2d", row + 1);
-    *screen_row = *screen_col = -1;
+    *screen_row = -1;
     for (int at = 2; at < rows; at++)
         if (strncmp(terminal_row(terminal, at), number, 2) == 0)
             *screen_row = at;
-    for (int at = 3; at < cols && at < 3 + 3 * SIDE && *screen_col < 0; at++)
-        if (terminal_cell(terminal, 1, at).glyph == (uint32_t)('A' + col))
-            *screen_col = at;
-    return *screen_row >= 0 && *screen_col >= 0;
+    return find_column(terminal, col, screen_col) && *screen_row >= 0;
+}
+
+bool e2e_find_laid(const struct terminal *terminal, int *row, int *col)
+{
+    int screen_row, screen_col;
+
+    for (*row = 0; *row < SIDE; (*row)++) {
+        if (!e2e_square(terminal, *row, SIDE / 2, &screen_row, &screen_col) && screen_row < 0)
+            continue;
+        for (*col = 0; *col < SIDE; (*col)++)
+            if (find_column(terminal, *col, &screen_col) &&
+                terminal_cell(terminal, screen_row, screen_col + 1).glyph == '?')
+                return true;
+    }
+    return false;
+}
+
+static bool laid_shows(const struct terminal *terminal, const void *context)
+{
+    int row, col;
+
+    return e2e_find_laid(terminal, &row, &col) == *(const bool *)context;
+}
+
+void e2e_see_laid(struct terminal *terminal, bool laid, const char *file, int line)
+{
+    if (!terminal_wait_for(terminal, laid_shows, &laid))
+        fail_look(terminal, "the board shows", laid ? "no laid tile" : "a laid tile", file, line);
 }
 
 struct square_look {

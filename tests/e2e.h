@@ -23,7 +23,7 @@ struct launch {
 #define START(...) e2e_start(&(const struct launch){__VA_ARGS__})
 struct terminal *e2e_start(const struct launch *launch);
 
-/* A directory for this test, empty; good until the program ends. */
+/* A new directory; its name is good until the eighth next call. */
 const char *e2e_home(void);
 /* A path below a directory; good until the fourth next call. */
 const char *e2e_path(const char *directory, const char *leaf);
@@ -48,6 +48,8 @@ const char *e2e_board(const char *words);
     e2e_see_square(terminal, row, col, glyph, __FILE__, __LINE__)
 #define see_rack(terminal, letters)       e2e_see_rack(terminal, letters, true, __FILE__, __LINE__)
 #define see_other_rack(terminal, letters) e2e_see_rack(terminal, letters, false, __FILE__, __LINE__)
+#define see_laid(terminal)                e2e_see_laid(terminal, true, __FILE__, __LINE__)
+#define see_none_laid(terminal)           e2e_see_laid(terminal, false, __FILE__, __LINE__)
 #define see_end(terminal, status)         e2e_see_end(terminal, status, __FILE__, __LINE__)
 #define see_repaint(terminal)             e2e_see_repaint(terminal, __FILE__, __LINE__)
 void e2e_see(struct terminal *terminal, const char *text, const char *file, int line);
@@ -60,6 +62,8 @@ void e2e_see_square(struct terminal *terminal, int row, int col, char glyph, con
 /* Waits until the rack shows these letters, in order, a dot for an empty place; or others. */
 void e2e_see_rack(struct terminal *terminal, const char *letters, bool same, const char *file,
                   int line);
+/* Waits until the board shows a tile that is laid and not played, or none. */
+void e2e_see_laid(struct terminal *terminal, bool laid, const char *file, int line);
 void e2e_see_repaint(struct terminal *terminal, const char *file, int line);
 /* Waits for the end, checks the status and frees the terminal. */
 void e2e_see_end(struct terminal *terminal, int status, const char *file, int line);
@@ -70,6 +74,8 @@ void e2e_quit(struct terminal *terminal, const char *file, int line);
 /* Where a square of the board is on the screen. False: it is out of view. */
 bool e2e_square(const struct terminal *terminal, int row, int col, int *screen_row,
                 int *screen_col);
+/* The first square with a laid tile. */
+bool e2e_find_laid(const struct terminal *terminal, int *row, int *col);
 void e2e_click_square(struct terminal *terminal, int row, int col);
 /* Waits for the text and clicks on its first letter. */
 #define click(terminal, text) e2e_click(terminal, text, __FILE__, __LINE__)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 19, MOST_TURNS = 80 };
+enum { MOST_TURNS = 80 };
 
 /* ---- a game played by its hints ---- */
 
@@ -60,24 +60,11 @@ static enum moment play_by_keys(struct terminal *terminal)
     } else {
         terminal_keys(terminal, "<Enter>");
         see_gone(terminal, "The best plays");
-        see(terminal, "Enter play");
+        see_laid(terminal);
         terminal_keys(terminal, "<Enter>");
-        see_gone(terminal, "Enter play");
+        see_none_laid(terminal);
     }
     return wait_moment(terminal, 1u << MY_MOVE | 1u << END);
-}
-
-/* The first square that holds a laid tile. */
-static bool find_laid(const struct terminal *terminal, int *row, int *col)
-{
-    int screen_row, screen_col;
-
-    for (*row = 0; *row < SIDE; (*row)++)
-        for (*col = 0; *col < SIDE; (*col)++)
-            if (e2e_square(terminal, *row, *col, &screen_row, &screen_col) &&
-                terminal_cell(terminal, screen_row, screen_col + 1).glyph == '?')
-                return true;
-    return false;
 }
 
 /* Takes a laid tile back with a click and lays it again with another. */
@@ -85,7 +72,7 @@ static void lay_again(struct terminal *terminal)
 {
     int row, col, screen_row, screen_col;
 
-    ck_assert(find_laid(terminal, &row, &col));
+    ck_assert(e2e_find_laid(terminal, &row, &col));
     ck_assert(e2e_square(terminal, row, col, &screen_row, &screen_col));
     char letter = (char)terminal_cell(terminal, screen_row, screen_col).glyph;
     terminal_click(terminal, screen_row, screen_col);
@@ -116,10 +103,10 @@ static enum moment play_by_mouse(struct terminal *terminal)
     } else {
         click_first_hint(terminal);
         see_gone(terminal, "The best plays");
-        see(terminal, "Enter play");
+        see_laid(terminal);
         lay_again(terminal);
         click(terminal, "Play]");
-        see_gone(terminal, "Enter play");
+        see_none_laid(terminal);
     }
     return wait_moment(terminal, 1u << MY_MOVE | 1u << END);
 }
@@ -324,7 +311,7 @@ START_TEST(previews_hints_on_the_board)
     see(terminal, "Your move");
     see_not(terminal, "assisted");
     ck_assert_int_eq(ask_hint(terminal), PANEL);
-    ck_assert(find_laid(terminal, &row, &col));
+    ck_assert(e2e_find_laid(terminal, &row, &col));
     char *before = terminal_text(terminal);
     terminal_keys(terminal, "<Down>");
     see_repaint(terminal);
@@ -350,7 +337,7 @@ START_TEST(takes_moves_back_and_plays_them_again)
     see(terminal, "  2 Comp");
     terminal_keys(terminal, "<^U>");
     see_gone(terminal, "  1 You");
-    see(terminal, "Enter play"); /* the word is laid, not played */
+    see_laid(terminal); /* the word is laid, not played */
     see(terminal, "assisted");
     terminal_keys(terminal, "<^Y>");
     see(terminal, "  2 Comp");

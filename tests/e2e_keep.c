@@ -18,7 +18,7 @@ static struct terminal *start_and_lay(const char *home, char *letter)
 
     see(terminal, "Your move");
     terminal_keys(terminal, "<Tab><Enter><Enter>");
-    see(terminal, "Enter play");
+    see_laid(terminal);
     see_rack(terminal, ".");
     ck_assert(e2e_square(terminal, 9, 0, &row, &col));
     *letter = (char)terminal_cell(terminal, row, col).glyph;

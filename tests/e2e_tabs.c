@@ -451,14 +451,14 @@ START_TEST(searches_for_rectangles_while_tiles_are_laid)
     see(terminal, "F4 Rect "); /* with its progress behind */
     see(terminal, "% ");
     terminal_keys(terminal, "<Tab><Enter><Enter>");
-    see(terminal, "Enter play");
+    see_laid(terminal);
     see_rack(terminal, ".");
     terminal_keys(terminal, "<Esc><^X>");
     see(terminal, "You -10");
     terminal_keys(terminal, "<^T>");
     see(terminal, "The best plays");
     terminal_keys(terminal, "<Enter>");
-    see(terminal, "Enter play");
+    see_laid(terminal);
     terminal_keys(terminal, "<Enter>");
     see(terminal, "The computer ");
     see(terminal, "% "); /* it still runs */

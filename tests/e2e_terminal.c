@@ -151,9 +151,9 @@ START_TEST(sends_no_byte_beyond_ascii)
 
     see(terminal, "Your move");
     terminal_keys(terminal, "<Tab><Enter><Enter> ");
-    see(terminal, "Enter play");
+    see_laid(terminal);
     terminal_keys(terminal, "<Esc>");
-    see_gone(terminal, "Enter play");
+    see_none_laid(terminal);
     terminal_keys(terminal, "?");
     see(terminal, "Close");
     terminal_keys(terminal, "<PgDn><Esc>");
@@ -254,7 +254,7 @@ START_TEST(asks_for_more_room_and_comes_back)
     terminal_resize(terminal, 24, 29);
     see(terminal, "here: 29x24");
     terminal_resize(terminal, 40, 120);
-    see(terminal, "Enter play");
+    see_laid(terminal);
     see_rack(terminal, ".");
     terminal_resize(terminal, 9, 29);
     see(terminal, "^Q quits");

@@ -19,13 +19,14 @@
 
 enum {
     ROW_BYTES = 4096, /* of a row as text */
-    SMALLEST = 4,     /* rows and columns that libvterm is given at least */
+    SMALLEST = 24,    /* rows and columns that libvterm has at least */
 };
 
 struct terminal {
     pid_t pid;
     int master, pidfd; /* -1: closed */
     int rows, cols;
+    int vterm_rows, vterm_cols; /* the largest so far: libvterm 0.1 faults when it shrinks */
     VTerm *vterm;
     VTermScreen *screen;
     size_t bytes, beyond_ascii, clears;
@@ -96,8 +97,9 @@ static int note_property(VTermProp property, VTermValue *value, void *context)
 
 static void open_screen(struct terminal *terminal)
 {
-    terminal->vterm =
-        vterm_new(at_least(terminal->rows, SMALLEST), at_least(terminal->cols, SMALLEST));
+    terminal->vterm_rows = at_least(terminal->rows, SMALLEST);
+    terminal->vterm_cols = at_least(terminal->cols, SMALLEST);
+    terminal->vterm = vterm_new(terminal->vterm_rows, terminal->vterm_cols);
     if (terminal->vterm == NULL)
         give_up("vterm_new");
     vterm_set_utf8(terminal->vterm, 1);
@@ -365,7 +367,9 @@ void terminal_resize(struct terminal *terminal, int rows, int cols)
     take(terminal);
     terminal->rows = rows;
     terminal->cols = cols;
-    vterm_set_size(terminal->vterm, at_least(rows, SMALLEST), at_least(cols, SMALLEST));
+    terminal->vterm_rows = at_least(rows, terminal->vterm_rows);
+    terminal->vterm_cols = at_least(cols, terminal->vterm_cols);
+    vterm_set_size(terminal->vterm, terminal->vterm_rows, terminal->vterm_cols);
     ioctl(terminal->master, TIOCSWINSZ, &size);
 }
 

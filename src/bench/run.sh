@@ -4,11 +4,13 @@
 set -u
 : "${SOURCE:=$(pwd)}" "${BUILD:=$(pwd)}"
 export SOURCE BUILD
-[ $# -gt 0 ] || set -- trie words moves rect
+[ $# -gt 0 ] || set -- trie words moves rect screen
 for part; do
     echo "== $part"
     if [ -f "$SOURCE/src/bench/$part.sh" ]; then
         sh "$SOURCE/src/bench/$part.sh"
+    elif [ ! -x "$BUILD/src/bench/bench_$part" ]; then
+        echo "not built (configure without --disable-tests)"
     else
         "$BUILD/src/bench/bench_$part"
     fi

@@ -66,6 +66,9 @@ void khi_say_error(struct khi_tab *tab, const struct khi_error *error);
 /* Says that it is the player's move, or how the game ended. */
 void khi_prompt(struct khi_tab *tab);
 bool khi_is_my_turn(const struct khi_tab *tab);
+/* For drawing: the computer's first moments look like the player's turn, so that a quick answer
+ * does not change buttons and hints to and fro. */
+bool khi_seems_my_turn(const struct khi_tab *tab);
 bool khi_is_over(const struct khi_tab *tab);
 /* Loads the saved game or leaves the session NULL. */
 void khi_resume(struct khi_tab *tab);

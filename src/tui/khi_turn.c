@@ -47,6 +47,12 @@ bool khi_is_my_turn(const struct khi_tab *tab)
            !khi_session_is_view_only(tab->session) && khi_session_game(tab->session)->player == 0;
 }
 
+bool khi_seems_my_turn(const struct khi_tab *tab)
+{
+    return khi_is_my_turn(tab) ||
+           (tab->thinking_since != 0 && app_now() - tab->thinking_since < SHOW_THINKING_MS);
+}
+
 void khi_keep(struct khi_tab *tab)
 {
     if (tab->session != NULL && !tab->unsaved && !khi_session_is_view_only(tab->session))

@@ -202,7 +202,7 @@ static void draw_buttons(const struct khi_tab *tab, struct canvas *canvas, int r
         bool focus = tab->focus == FOCUS_BUTTONS && tab->button_focus == i;
         if (focus)
             canvas_cursor(canvas, row, col + 1);
-        bool off = khi_buttons[i] != ACTION_RESTART && !khi_is_my_turn(tab);
+        bool off = khi_buttons[i] != ACTION_RESTART && !khi_seems_my_turn(tab);
         col = 1 + app_button(canvas, row, col,
                              focus ? STYLE_BUTTON_FOCUS
                              : off ? STYLE_BUTTON_OFF

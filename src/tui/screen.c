@@ -37,6 +37,7 @@ static struct {
     WINDOW *input; /* keys are read from a pad: reading from a window would also draw it */
     struct layer base, panels[SCREEN_PANELS];
     attr_t attributes[STYLE_COUNT];
+    int blanks[STYLE_COUNT]; /* styles of the same number show blanks alike */
     enum theme theme;
     bool mono, ascii, mouse, active;
     struct event held[HELD]; /* read and not yet given out; the last one comes first */
@@ -60,6 +61,8 @@ static void set_style(int style, bool colours)
     if (colours)
         init_pair((short)(style + 1), look.fg, look.bg);
     screen.attributes[style] = attributes;
+    screen.blanks[style] =
+        attributes & (A_UNDERLINE | A_REVERSE) ? STYLE_COUNT * 1000 + style : look.bg;
 }
 
 static bool use_colours(void)
@@ -413,12 +416,23 @@ static void put_cell(WINDOW *window, int row, int col, struct canvas_cell cell)
         mvwadd_wch(window, row, col, &shown);
 }
 
+/* A blank takes the style of the cell before it where that looks the same: so the terminal need not
+ * be told of another colour for it. */
+static struct canvas_cell with_thrift(struct canvas_cell cell, const struct canvas_cell *before)
+{
+    if (cell.glyph == L' ' && screen.blanks[cell.style] == screen.blanks[before->style])
+        cell.style = before->style;
+    return cell;
+}
+
 static void show_layer(struct layer *layer, const struct canvas *canvas)
 {
     for (int row = 0; row < canvas->rows; row++) {
         for (int col = 0; col < canvas->cols; col++) {
             int at = row * canvas->cols + col;
             struct canvas_cell cell = canvas->cells[at], *shown = &layer->shown[at];
+            if (col > 0)
+                cell = with_thrift(cell, shown - 1);
             if (shown->glyph == cell.glyph && shown->style == cell.style)
                 continue;
             *shown = cell;

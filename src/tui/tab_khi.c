@@ -425,19 +425,12 @@ static bool act(void *state, enum action action)
 static bool can(const void *state, enum action action)
 {
     const struct khi_tab *tab = state;
-    unsigned laid = 0;
 
-    if (tab->session != NULL)
-        khi_session_laid(tab->session, &laid);
     switch (action) {
-    case ACTION_PLAY:
-    case ACTION_TAKE_BACK:
-    case ACTION_TAKE_ALL:
-        return laid > 0;
     case ACTION_UNDO:
         return tab->session != NULL && khi_session_can_undo(tab->session);
     default:
-        return handlers[action].run == NULL || handlers[action].any_time || khi_is_my_turn(tab);
+        return handlers[action].run == NULL || handlers[action].any_time || khi_seems_my_turn(tab);
     }
 }
 
