@@ -258,11 +258,13 @@ static void draw_move(const struct khi_tab *tab, struct canvas *canvas, int row,
     canvas_text_cut(canvas, row, col, width, before->player ? STYLE_TEXT : STYLE_STRONG, text);
 }
 
+/* The list goes up by several lines at once, when it is full: by one it would all be sent anew with
+ * every move. */
 static void draw_moves(const struct khi_tab *tab, struct canvas *canvas, int row, int rows, int col)
 {
     unsigned count = khi_session_action_count(tab->session);
-    unsigned shown = rows > 0 ? (unsigned)rows : 0;
-    unsigned first = count > shown ? count - shown : 0;
+    unsigned shown = rows > 0 ? (unsigned)rows : 0, step = shown > 3 ? shown / 2 : 1;
+    unsigned first = count > shown ? (count - shown + step - 1) / step * step : 0;
 
     for (unsigned number = first; number < count; number++)
         draw_move(tab, canvas, row + (int)(number - first), col, number);

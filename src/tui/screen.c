@@ -1,8 +1,8 @@
 /* screen.c: the only user of curses.
  *
  * curses keeps its own picture of the terminal and sends differences; here cells that have not
- * changed since the last time are not even handed to it. Each style is a colour pair of its own
- * number.
+ * changed since the last time are not even handed to it. Styles of the same colours are one colour
+ * pair.
  */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define NCURSES_WIDECHAR 1
@@ -37,6 +37,7 @@ static struct {
     WINDOW *input; /* keys are read from a pad: reading from a window would also draw it */
     struct layer base, panels[SCREEN_PANELS];
     attr_t attributes[STYLE_COUNT];
+    short colours[STYLE_COUNT][2], pairs[STYLE_COUNT];
     int blanks[STYLE_COUNT]; /* styles of the same number show blanks alike */
     enum theme theme;
     bool mono, ascii, mouse, active;
@@ -58,8 +59,14 @@ static void set_style(int style, bool colours)
     attributes |= look.attributes & LOOK_BOLD ? A_BOLD : 0;
     attributes |= look.attributes & LOOK_UNDERLINE ? A_UNDERLINE : 0;
     attributes |= look.attributes & LOOK_REVERSE ? A_REVERSE : 0;
-    if (colours)
-        init_pair((short)(style + 1), look.fg, look.bg);
+    screen.colours[style][0] = look.fg;
+    screen.colours[style][1] = look.bg;
+    int twin = 0; /* curses takes two pairs for different even if their colours are the same */
+    while (screen.colours[twin][0] != look.fg || screen.colours[twin][1] != look.bg)
+        twin++;
+    screen.pairs[style] = (short)(twin + 1);
+    if (colours && twin == style)
+        init_pair((short)(twin + 1), look.fg, look.bg);
     screen.attributes[style] = attributes;
     screen.blanks[style] =
         attributes & (A_UNDERLINE | A_REVERSE) ? STYLE_COUNT * 1000 + style : look.bg;
@@ -406,7 +413,7 @@ static void put_cell(WINDOW *window, int row, int col, struct canvas_cell cell)
 {
     wchar_t text[2] = {cell.glyph, 0};
     cchar_t shown;
-    short pair = use_colours() ? (short)(cell.style + 1) : 0;
+    short pair = use_colours() ? screen.pairs[cell.style] : 0;
 
     if (screen.ascii && (cell.glyph == 0 || cell.glyph > 126))
         text[0] = cell.glyph == 0 ? L' ' : L'?';
@@ -417,12 +424,15 @@ static void put_cell(WINDOW *window, int row, int col, struct canvas_cell cell)
 }
 
 /* A blank takes the style of the cell before it where that looks the same: so the terminal need not
- * be told of another colour for it. */
-static struct canvas_cell with_thrift(struct canvas_cell cell, const struct canvas_cell *before)
+ * be told of another colour for it. Not where it begins a text of its own style. */
+static struct canvas_cell with_thrift(const struct canvas_cell *cell, int before, bool last)
 {
-    if (cell.glyph == L' ' && screen.blanks[cell.style] == screen.blanks[before->style])
-        cell.style = before->style;
-    return cell;
+    struct canvas_cell cheap = *cell;
+    bool begins = !last && cell[1].glyph != L' ' && cell[1].style == cell->style;
+
+    if (cell->glyph == L' ' && !begins && screen.blanks[cell->style] == screen.blanks[before])
+        cheap.style = (unsigned char)before;
+    return cheap;
 }
 
 static void show_layer(struct layer *layer, const struct canvas *canvas)
@@ -432,7 +442,7 @@ static void show_layer(struct layer *layer, const struct canvas *canvas)
             int at = row * canvas->cols + col;
             struct canvas_cell cell = canvas->cells[at], *shown = &layer->shown[at];
             if (col > 0)
-                cell = with_thrift(cell, shown - 1);
+                cell = with_thrift(&canvas->cells[at], shown[-1].style, col + 1 == canvas->cols);
             if (shown->glyph == cell.glyph && shown->style == cell.style)
                 continue;
             *shown = cell;
