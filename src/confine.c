@@ -27,8 +27,6 @@
      LANDLOCK_ACCESS_FS_MAKE_REG | ACCESS_TRUNCATE)
 #define FIRST_RIGHTS    ((uint64_t)(1 << 13) - 1) /* what the first version knows */
 #define ACCESS_TRUNCATE ((uint64_t)1 << 14)       /* not in every header */
-#define ACCESS_OF_A_FILE                                                                           \
-    (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | ACCESS_TRUNCATE)
 
 static const struct {
     const char *path;
@@ -61,12 +59,13 @@ static uint64_t known_rights(long version)
     return rights;
 }
 
-/* What is not there needs no rule. */
+/* What is not there, or no directory where one is meant, needs no rule. */
 static bool allow(int rules, const char *path, uint64_t rights)
 {
+    bool is_directory = rights & LANDLOCK_ACCESS_FS_READ_DIR;
     struct landlock_path_beneath_attr beneath = {.allowed_access = rights};
 
-    beneath.parent_fd = open(path, O_PATH | O_CLOEXEC);
+    beneath.parent_fd = open(path, O_PATH | O_CLOEXEC | (is_directory ? O_DIRECTORY : 0));
     if (beneath.parent_fd < 0)
         return true;
     long done = syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);

@@ -32,7 +32,7 @@ struct terminal {
     size_t bytes, beyond_ascii, clears;
     bool used_colour;
     struct termios modes; /* as they were at the beginning */
-    bool other_screen, hidden_cursor, mouse;
+    bool other_screen, hidden_cursor, mouse, titled;
     char last[32]; /* the last bytes that came, for sequences that two reads cut */
     bool ended;
     int status;
@@ -92,6 +92,7 @@ static int note_property(VTermProp property, VTermValue *value, void *context)
         terminal->hidden_cursor = !value->boolean;
     else if (property == VTERM_PROP_MOUSE)
         terminal->mouse = value->number != VTERM_PROP_MOUSE_NONE;
+    terminal->titled |= property == VTERM_PROP_TITLE;
     return 1;
 }
 
@@ -504,6 +505,11 @@ size_t terminal_clears(const struct terminal *terminal)
 bool terminal_used_colour(const struct terminal *terminal)
 {
     return terminal->used_colour;
+}
+
+bool terminal_was_titled(const struct terminal *terminal)
+{
+    return terminal->titled;
 }
 
 bool terminal_is_restored(const struct terminal *terminal)

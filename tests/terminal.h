@@ -68,6 +68,8 @@ size_t terminal_clears(const struct terminal *terminal);
 /* Whether a colour was ever asked for. */
 bool terminal_used_colour(const struct terminal *terminal);
 
+/* Whether the title of the window was ever set, which this program never does by itself. */
+bool terminal_was_titled(const struct terminal *terminal);
 /* Whether the terminal is as it was before the program began: its modes, the first screen, the
  * cursor in view, no mouse. */
 bool terminal_is_restored(const struct terminal *terminal);

@@ -55,7 +55,7 @@ struct line {
     bool entered;  /* Enter has ended a line, whose text is in `text` */
     char text[LINE_MAX_TEXT];
     char pattern[LINE_MAX_TEXT];
-    bool searching;
+    bool searching, full;
     int cursor;
     void (*complete)(void *context, const char *before, char *insert, size_t size);
     void *context;
@@ -321,6 +321,7 @@ static void look(struct line *line)
 
     copy_text(line->text, sizeof line->text, info->buffer, end);
     line->searching = mark != NULL;
+    line->full = info->lastchar - info->buffer >= LINE_MAX_CHARS;
     if (mark != NULL)
         copy_text(line->pattern, sizeof line->pattern, mark + 5, info->lastchar);
     line->cursor = columns_of(info->buffer, info->cursor < end ? info->cursor : end);
@@ -371,15 +372,24 @@ static int key_sequence(const struct event *event, wchar_t *out)
     return 0;
 }
 
+/* A character that guard_key would drop: a pasted megabyte must not wait for the thread at each. */
+static bool is_too_much(const struct line *line, const struct event *event)
+{
+    return line->full && !event->alt && event->key >= ' ' && event->key != 127 &&
+           event->key < KEY_FIRST_SPECIAL;
+}
+
 bool line_key(struct line *line, const struct event *event)
 {
+    if (is_too_much(line, event))
+        return false;
     line->queued = key_sequence(event, line->queue);
     line->taken = 0;
     line->entered = false;
     if (line->queued > 0)
         run_editor(line);
     if (line->entered) {
-        line->searching = false;
+        line->searching = line->full = false;
         line->cursor = 0;
         return true;
     }
