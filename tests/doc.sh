@@ -28,7 +28,7 @@ while read -r key; do
     says "$key"
 done <"$scratch/keys"
 # every variable that the program asks for
-cat "$SOURCE"/src/*/*.c | grep -o 'getenv("[A-Z_]*")' | sed 's/.*"\(.*\)".*/\1/' | sort -u |
+cat "$SOURCE"/src/*.c "$SOURCE"/src/core/*.c "$SOURCE"/src/cli/*.c "$SOURCE"/src/tui/*.c | grep -o 'getenv("[A-Z_]*")' | sed 's/.*"\(.*\)".*/\1/' | sort -u |
     grep -v KHI_PLAIN >"$scratch/variables"
 while read -r variable; do
     says "$variable"

@@ -333,8 +333,10 @@ START_TEST(gives_the_terminal_back_when_it_crashes)
         struct terminal *terminal = START(.arguments = new_game);
         see(terminal, "Your move");
         pid_t pid = terminal_pid(terminal), thread = thread_of(pid, threads);
-        if (thread == 0)
+        if (thread == 0) {
+            terminal_free(terminal);
             break;
+        }
         ck_assert(!terminal_is_restored(terminal));
         ck_assert_int_eq((int)syscall(SYS_tgkill, pid, thread, fault), 0);
         int status = terminal_wait_end(terminal);
