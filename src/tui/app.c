@@ -146,7 +146,7 @@ static void draw_tab_bar(struct app *app, struct canvas *canvas)
             tab_table[tab]->badge(app->tabs[tab], badge, sizeof badge);
         const char *left = tab == (int)app->active ? "[" : " ",
                    *right = tab == (int)app->active ? "]" : " ";
-        char number[8] = "";
+        char number[16] = "";
         if (canvas->cols >= 40)
             snprintf(number, sizeof number, "F%d ", tab + 1);
         int end = canvas_printf(canvas, 0, col, style, "%s%s%s%s%s%s", left, number,
