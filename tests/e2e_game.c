@@ -126,16 +126,27 @@ static void play_to_the_end(struct terminal *terminal, enum moment (*play)(struc
 
 /* ---- whole games ---- */
 
-static const char *const seeds[] = {"1", "2", "3"};
+static const struct {
+    const char *seed, *term, *variable;
+    int rows, cols;
+} settings[] = {
+    {"1", "xterm-256color", NULL, 24, 80}, {"2", "xterm-256color", NULL, 40, 120},
+    {"3", "xterm-256color", NULL, 20, 60}, {"6", "vt100", NULL, 24, 80},
+    {"7", "vt100", NULL, 20, 60},          {"8", "xterm-256color", "NO_COLOR=1", 24, 80},
+};
 
 START_TEST(plays_a_whole_game_by_keyboard)
 {
     const char *home = e2e_home();
-    struct terminal *terminal = START(.home = home, .arguments = ARGS("--seed", seeds[_i]));
+    struct terminal *terminal =
+        START(.home = home, .term = settings[_i].term, .variable = settings[_i].variable,
+              .rows = settings[_i].rows, .cols = settings[_i].cols,
+              .arguments = ARGS("--seed", settings[_i].seed));
 
     see(terminal, "Welcome");
+    see(terminal, "Begin");
     terminal_keys(terminal, "<Enter>");
-    see(terminal, "Easy");
+    see(terminal, "Hard");
     terminal_keys(terminal, _i % 2 ? "<Down><Enter>" : "<Enter>");
     see(terminal, _i % 2 ? "hard" : "easy");
     see(terminal, "Your move");
@@ -422,7 +433,8 @@ static Suite *game_suite(void)
     Suite *suite = suite_create("games on the screen");
     TCase *tests = tcase_create("games");
 
-    tcase_add_loop_test(tests, plays_a_whole_game_by_keyboard, 0, 3);
+    tcase_add_loop_test(tests, plays_a_whole_game_by_keyboard, 0,
+                        (int)(sizeof settings / sizeof *settings));
     tcase_add_test(tests, shows_a_finished_game_again_and_keeps_its_score);
     tcase_add_test(tests, scores_a_game_once_though_its_end_is_taken_back);
     tcase_add_test(tests, plays_a_whole_game_by_mouse);
