@@ -13,19 +13,20 @@
 struct khi_finder {
     const struct khi_trie *trie;
     struct khi_query query;
-    uint8_t supply[KHI_LETTERS]; /* letters of the rack and the parts that are not yet used */
-    unsigned supply_blanks;
-    uint32_t supply_set; /* the letters of which there are some */
+    bool exact; /* the walk alone knows where each letter comes from */
+    bool rack_alone;
     unsigned length, longest;
-    bool exact;                  /* the walk alone knows where each letter comes from */
-    uint64_t walk_blanks;        /* where the walk has used blanks */
     char word[KHI_WORD_MAX + 1]; /* upper case */
     uint64_t blanks;             /* bit n: the nth letter of the word found is a blank */
+    uint8_t supply[KHI_LETTERS]; /* letters of the rack and the parts that are not yet used */
     struct khi_finder_level {
         struct khi_cursor at;
-        uint32_t left;                                             /* letters not yet tried */
-        uint64_t pattern;                                          /* how far the pattern has got */
-        enum { KHI_FREE, KHI_FROM_SUPPLY, KHI_FROM_BLANK } source; /* of the last letter */
+        uint32_t left;    /* letters not yet tried */
+        uint32_t supply;  /* the letters of which the supply has some */
+        uint64_t pattern; /* how far the pattern has got */
+        uint64_t blanked; /* which letters so far are blanks */
+        uint8_t blanks;   /* that are left */
+        bool from_supply; /* so was the last letter */
     } levels[KHI_WORD_MAX + 1];
 };
 

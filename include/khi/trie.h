@@ -135,8 +135,8 @@ static inline uint32_t khi_cursor_next(const struct khi_trie *trie, struct khi_c
 }
 
 /* Goes on by a letter (0 to 25). False, with the cursor as it was, if no word goes on so. */
-static inline bool khi_cursor_step(const struct khi_trie *trie, struct khi_cursor *cursor,
-                                   unsigned letter)
+static inline __attribute__((always_inline)) bool
+khi_cursor_step(const struct khi_trie *trie, struct khi_cursor *cursor, unsigned letter)
 {
     if (khi_node_chain(cursor->mask) != 0) {
         if (trie->bytes[cursor->pos] != 'A' + letter)

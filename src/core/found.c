@@ -42,17 +42,21 @@ static void add_word(struct gatherer *gatherer, const struct khi_finder *finder)
 {
     struct khi_found_word *word = &gatherer->found.words[gatherer->found.count++];
     char *text = gatherer->found.text + gatherer->text_used;
+    unsigned halves = 0, blanks = 0;
 
-    *word = (struct khi_found_word){.start = (uint32_t)gatherer->text_used,
-                                    .length = (uint8_t)finder->length};
-    for (unsigned i = 0; i < finder->length; i++) {
-        bool blank = finder->blanks >> i & 1;
-        unsigned halves = blank ? KHI_BLANK_HALVES : khi_letter_halves(khi_letter(finder->word[i]));
-        text[i] = (char)(blank ? finder->word[i] | 0x20 : finder->word[i]);
-        word->halves = (uint16_t)(word->halves + halves);
-        word->blanks = (uint8_t)(word->blanks + blank);
+    memcpy(text, finder->word,
+           sizeof finder->word); /* as a whole: that is faster than to measure */
+    for (unsigned i = 0; i < finder->length; i++)
+        halves += khi_letter_halves(khi_letter(text[i]));
+    for (uint64_t left = finder->blanks; left != 0; left &= left - 1, blanks++) {
+        char *blank = &text[__builtin_ctzll(left)];
+        halves += KHI_BLANK_HALVES - khi_letter_halves(khi_letter(*blank));
+        *blank |= 0x20;
     }
-    text[finder->length] = '\0';
+    *word = (struct khi_found_word){.start = (uint32_t)gatherer->text_used,
+                                    .halves = (uint16_t)halves,
+                                    .length = (uint8_t)finder->length,
+                                    .blanks = (uint8_t)blanks};
     gatherer->text_used += finder->length + 1;
 }
 
