@@ -53,6 +53,8 @@ static void level_chosen(void *owner, int choice)
 
     if (choice >= 0)
         khi_new_game(tab, choice == 0 ? KHI_EASY : KHI_HARD);
+    else if (tab->session == NULL)
+        khi_say(tab, false, "Enter begins a game.");
 }
 
 void khi_show_levels(struct khi_tab *tab)
@@ -62,7 +64,6 @@ void khi_show_levels(struct khi_tab *tab)
 
     popup->width = 44;
     popup->columns = 1;
-    popup->stays = tab->session == NULL; /* there is nothing behind the panel */
     popup_add(popup, "Easy   it overlooks plays");
     popup_add(popup, "Hard   it heads for your edge");
 }

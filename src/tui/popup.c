@@ -228,8 +228,6 @@ enum popup_answer popup_event(struct popup *popup, const struct event *event,
         return POPUP_STAYS;
     if (event->key == KEY_CODE_ENTER || event->key == ' ')
         return close_with(popup, popup->choice_count > 0 ? popup->selected : 0, choice);
-    if (event->key == KEY_CODE_ESC && popup->stays)
-        return POPUP_STAYS;
     if (event->key == KEY_CODE_ESC)
         return close_with(popup, popup->must ? popup->selected : -1, choice);
     int picked = choice_by_letter(popup, event->key);

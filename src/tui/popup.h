@@ -30,7 +30,6 @@ struct popup {
     bool at_right; /* stands at the right edge, so that the board can be seen */
     bool letters;  /* a typed letter picks the choice that begins with it */
     bool must;     /* Esc picks the selected choice too */
-    bool stays;    /* Esc does nothing: there must be a choice */
     /* Called with the choice, or -1 for Esc, after the panel has closed. */
     void (*chosen)(void *owner, int choice);
     /* Called when the bar has moved, if not NULL. */
@@ -46,7 +45,7 @@ void popup_add(struct popup *popup, const char *label);
 /* Can it be left without a choice? */
 static inline bool popup_can_leave(const struct popup *popup)
 {
-    return !popup->must && !popup->stays;
+    return !popup->must;
 }
 
 /* The size and place of the panel on a screen of this size. */

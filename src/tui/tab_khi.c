@@ -72,7 +72,10 @@ static void *open_khi(struct app *app, char *why, size_t size)
 
 static void enter(void *state)
 {
-    (void)state;
+    struct khi_tab *tab = state;
+
+    if (tab->session == NULL && tab->app->popup_count == 0)
+        khi_show_levels(tab);
 }
 
 static void draw(void *state, struct canvas *canvas)
