@@ -6,6 +6,7 @@
  *     bench_trie rounds N           looks the queries up N times and prints how many that were
  *     bench_trie run N COMMAND...   runs a command N times; prints its mean CPU and elapsed time in
  *                                   microseconds and its memory in kilobytes
+ *     bench_trie filter COMMAND...  the same, once, and the command reads this program's input
  *
  * Half of the queries are words; the other half are words with one letter changed, left out or put
  * in that makes them none. They come in random order.
@@ -201,6 +202,8 @@ int main(int argc, char **argv)
 {
     struct khi_lexicon *lexicon = NULL;
 
+    if (argc > 2 && strcmp(argv[1], "filter") == 0)
+        return run_command(1, argv + 2);
     if (argc > 3 && strcmp(argv[1], "run") == 0) {
         int null = open("/dev/null", O_RDWR);
         int out = dup(STDOUT_FILENO);
