@@ -96,6 +96,22 @@ START_TEST(shows_what_a_play_would_capture)
 }
 END_TEST
 
+/* Its tiles come one by one, or all at once when a key is pressed. */
+START_TEST(marks_the_last_play_of_the_computer)
+{
+    struct terminal *terminal =
+        start_board(e2e_home(), "H 9 0 CAT 0;V 6 3 DOG 1;H 9 16 DOE 1", "1", "SEEEEEE");
+
+    terminal_keys(terminal, "s");
+    see(terminal, "captures 3");
+    terminal_keys(terminal, "<Enter>");
+    see(terminal, "The computer ");
+    terminal_keys(terminal, "<Right>"); /* no tile is waited for */
+    see(terminal, "!");
+    quit(terminal);
+}
+END_TEST
+
 START_TEST(wins_by_capturing_a_tile_on_the_edge)
 {
     struct terminal *terminal = start_board(e2e_home(), "H 9 16 CAT 1;V 7 17 PE 0", "1", "SEEEEEE");
@@ -349,6 +365,7 @@ static Suite *rules_suite(void)
                         (int)(sizeof refusals / sizeof *refusals));
     tcase_add_test(tests, lists_every_word_that_is_not_in_the_dictionary);
     tcase_add_test(tests, shows_what_a_play_would_capture);
+    tcase_add_test(tests, marks_the_last_play_of_the_computer);
     tcase_add_test(tests, wins_by_capturing_a_tile_on_the_edge);
     tcase_add_test(tests, judges_nothing_before_play_with_the_coach_off);
     tcase_add_test(tests, types_over_tiles_that_lie_there);
