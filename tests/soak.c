@@ -1,7 +1,7 @@
 /* soak.c: whole games, one after the other in one run of the program, played by its own hints. The
  * memory that it uses at the end is compared with that after half of the games; in a build with
  * sanitizers, whose own memory grows, it is they who tell what was lost. $KHI_SOAK is the number of
- * games (4 unless set).
+ * games (10 unless set).
  */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "e2e.h"
@@ -14,8 +14,8 @@
 #include <sys/stat.h>
 
 enum {
-    GAMES = 4,
-    GROWTH_KB = 2048, /* pages that come and go: the heaps of threads, the stacks */
+    GAMES = 10,
+    GROWTH_KB = 3072, /* pages that come and go: the heaps of threads, the stacks */
     STEPS_A_GAME = 2000,
 };
 
