@@ -150,6 +150,8 @@ struct terminal *e2e_start(const struct launch *launch)
         .environment = environment,
         .rows = launch->rows > 0 ? launch->rows : 24,
         .cols = launch->cols > 0 ? launch->cols : 80,
+        .claimed_rows = launch->claimed_rows,
+        .claimed_cols = launch->claimed_cols,
     });
 }
 

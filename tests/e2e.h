@@ -9,9 +9,10 @@
 #include <check.h>
 
 struct launch {
-    const char *term; /* xterm-256color */
-    int rows, cols;   /* 24, 80 */
-    const char *home; /* a new one */
+    const char *term;               /* xterm-256color */
+    int rows, cols;                 /* 24, 80 */
+    int claimed_rows, claimed_cols; /* what the program is told instead, if not 0 */
+    const char *home;               /* a new one */
     const char *const *arguments;
     const char *variable; /* of the environment, NAME=VALUE, before the usual ones */
     const char *program;  /* khi */

@@ -238,6 +238,42 @@ START_TEST(random_bytes_do_no_harm)
 }
 END_TEST
 
+static const struct {
+    int rows, cols;
+} sizes[] = {{1, 1}, {2, 500}, {500, 2}, {65535, 10}, {10, 65535}, {32768, 32767}, {65535, 65535}};
+
+/* A terminal in a test has no such sizes, so that only the program is told of them. */
+START_TEST(no_size_of_the_window_does_harm)
+{
+    struct terminal *terminal = start_restricted(e2e_home(), NULL, NULL);
+
+    see(terminal, "Your move");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        terminal_claim_size(terminal, sizes[i].rows, sizes[i].cols);
+        see_repaint(terminal);
+        terminal_keys(terminal, "<^T>");
+        see_repaint(terminal);
+    }
+    terminal_claim_size(terminal, 24, 80);
+    see_repaint(terminal);
+    see(terminal, "Rack");
+    quit(terminal);
+}
+END_TEST
+
+START_TEST(begins_in_a_window_of_any_size)
+{
+    struct terminal *terminal =
+        START(.rows = 24, .cols = 80, .claimed_rows = sizes[_i].rows,
+              .claimed_cols = sizes[_i].cols, .arguments = ARGS("--level", "easy", "--seed", "7"));
+
+    terminal_claim_size(terminal, 24, 80);
+    see_repaint(terminal);
+    see(terminal, "Rack");
+    quit(terminal);
+}
+END_TEST
+
 /* ---- files ---- */
 
 /* A saved game with its checksum, as the program would have written it. */
@@ -340,6 +376,8 @@ int main(void)
     suite_add_tcase(suite, restricted);
     tcase_add_loop_test(input, hostile_input_does_no_harm, 0, 4 * COUNT(inputs));
     tcase_add_loop_test(input, random_bytes_do_no_harm, 0, 4);
+    tcase_add_test(input, no_size_of_the_window_does_harm);
+    tcase_add_loop_test(input, begins_in_a_window_of_any_size, 0, COUNT(sizes));
     suite_add_tcase(suite, input);
     tcase_add_loop_test(file, nothing_from_a_file_steers_the_terminal, 0, COUNT(hostile_files));
     tcase_add_loop_test(file, the_name_of_a_file_does_not_steer_the_terminal, 0, 2);

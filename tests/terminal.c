@@ -119,6 +119,10 @@ struct terminal *terminal_start(const struct terminal_options *options)
 
     if (terminal == NULL)
         give_up("calloc");
+    if (options->claimed_rows != 0)
+        size.ws_row = (unsigned short)options->claimed_rows;
+    if (options->claimed_cols != 0)
+        size.ws_col = (unsigned short)options->claimed_cols;
     terminal->rows = options->rows;
     terminal->cols = options->cols;
     open_screen(terminal);
@@ -361,17 +365,22 @@ void terminal_wheel(struct terminal *terminal, int row, int col, int turn)
     mouse(terminal, row, col, turn < 0 ? 4 : 5);
 }
 
-void terminal_resize(struct terminal *terminal, int rows, int cols)
+void terminal_claim_size(struct terminal *terminal, int rows, int cols)
 {
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)cols};
 
+    ioctl(terminal->master, TIOCSWINSZ, &size);
+}
+
+void terminal_resize(struct terminal *terminal, int rows, int cols)
+{
     take(terminal);
     terminal->rows = rows;
     terminal->cols = cols;
     terminal->vterm_rows = at_least(rows, terminal->vterm_rows);
     terminal->vterm_cols = at_least(cols, terminal->vterm_cols);
     vterm_set_size(terminal->vterm, terminal->vterm_rows, terminal->vterm_cols);
-    ioctl(terminal->master, TIOCSWINSZ, &size);
+    terminal_claim_size(terminal, rows, cols);
 }
 
 /* ---- the screen ---- */

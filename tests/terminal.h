@@ -21,6 +21,7 @@ struct terminal_options {
     const char *const *arguments;   /* without the program's name; ended by NULL; may be NULL */
     const char *const *environment; /* the whole of it, NAME=VALUE, ended by NULL */
     int rows, cols;
+    int claimed_rows, claimed_cols; /* what the program is told instead, if not 0 */
 };
 
 /* Failing to start ends the test program with a sentence. */
@@ -40,6 +41,8 @@ void terminal_send(struct terminal *terminal, const char *bytes, size_t size);
 void terminal_click(struct terminal *terminal, int row, int col);
 void terminal_wheel(struct terminal *terminal, int row, int col, int turn);
 void terminal_resize(struct terminal *terminal, int rows, int cols);
+/* Tells the program a size; the screen here stays as it is. */
+void terminal_claim_size(struct terminal *terminal, int rows, int cols);
 /* Closes the terminal under the program, as when a window is closed. */
 void terminal_hang_up(struct terminal *terminal);
 

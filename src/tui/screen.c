@@ -22,6 +22,9 @@
 #include <unistd.h>
 #include <wchar.h>
 
+/* curses counts in short numbers, and a larger one breaks its memory; nobody has such a screen. */
+enum { MOST_ROWS = 500, MOST_COLS = 1000 };
+
 /* A window and what it shows now. */
 struct layer {
     WINDOW *window;
@@ -160,6 +163,18 @@ static void learn_keys(void)
             define_key(keys[i].sent, keys[i].code);
 }
 
+/* What the terminal says of its size, as far as it is believed. False: nothing. */
+static bool window_size(int *rows, int *cols)
+{
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
+        return false;
+    *rows = size.ws_row < MOST_ROWS ? size.ws_row : MOST_ROWS;
+    *cols = size.ws_col < MOST_COLS ? size.ws_col : MOST_COLS;
+    return true;
+}
+
 static void set_modes(void)
 {
     raw();
@@ -176,6 +191,8 @@ static void set_modes(void)
 
 bool screen_begin(const struct screen_options *options, char *why, size_t size)
 {
+    int rows, cols;
+
     screen.theme = options->theme;
     screen.ascii = options->ascii;
     screen.mono = options->mono;
@@ -183,6 +200,7 @@ bool screen_begin(const struct screen_options *options, char *why, size_t size)
     tcgetattr(STDIN_FILENO, &screen.modes);
     if (getenv("ESCDELAY") == NULL)
         set_escdelay(25);
+    use_env(!window_size(&rows, &cols)); /* else newterm would ask itself, and believe all */
     screen.terminal = newterm(NULL, stdout, stdin);
     if (screen.terminal == NULL)
         return explain(why, size, "the terminal \"", getenv("TERM"), "\" cannot be used");
@@ -201,6 +219,7 @@ bool screen_begin(const struct screen_options *options, char *why, size_t size)
     screen.base.row = screen.base.col = 0;
     prepare_farewell();
     screen.active = true;
+    screen_resized();
     screen_set_theme(screen.theme);
     return true;
 }
@@ -250,15 +269,13 @@ void screen_size(int *rows, int *cols)
 
 void screen_resized(void)
 {
-    struct winsize size;
+    int rows, cols;
 
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
-        return;
-    if (size.ws_row == LINES && size.ws_col == COLS)
+    if (!window_size(&rows, &cols) || (rows == LINES && cols == COLS))
         return;
     for (int i = 0; i < SCREEN_PANELS; i++) /* curses would squeeze them */
         drop_layer(&screen.panels[i]);
-    resizeterm(size.ws_row, size.ws_col);
+    resizeterm(rows, cols);
     screen_repaint();
 }
 
