@@ -175,6 +175,20 @@ static bool window_size(int *rows, int *cols)
     return true;
 }
 
+/* Tells newterm the size, which else would ask the terminal itself and believe all. */
+static void tell_size(void)
+{
+    char text[12];
+    int rows, cols;
+
+    if (!window_size(&rows, &cols))
+        return;
+    snprintf(text, sizeof text, "%d", rows);
+    setenv("LINES", text, 1);
+    snprintf(text, sizeof text, "%d", cols);
+    setenv("COLUMNS", text, 1);
+}
+
 static void set_modes(void)
 {
     raw();
@@ -191,8 +205,6 @@ static void set_modes(void)
 
 bool screen_begin(const struct screen_options *options, char *why, size_t size)
 {
-    int rows, cols;
-
     screen.theme = options->theme;
     screen.ascii = options->ascii;
     screen.mono = options->mono;
@@ -200,7 +212,7 @@ bool screen_begin(const struct screen_options *options, char *why, size_t size)
     tcgetattr(STDIN_FILENO, &screen.modes);
     if (getenv("ESCDELAY") == NULL)
         set_escdelay(25);
-    use_env(!window_size(&rows, &cols)); /* else newterm would ask itself, and believe all */
+    tell_size();
     screen.terminal = newterm(NULL, stdout, stdin);
     if (screen.terminal == NULL)
         return explain(why, size, "the terminal \"", getenv("TERM"), "\" cannot be used");

@@ -5,6 +5,7 @@
 #include "khi/paths.h"
 #include "khi/thread.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
@@ -72,6 +73,8 @@ static void choose_slot(struct store *store)
             store->slot = slot;
             return;
         }
+        if (errno == EWOULDBLOCK)
+            store->why = "Ten games are open already, so this one cannot be kept.";
     }
 }
 
