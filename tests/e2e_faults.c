@@ -141,6 +141,24 @@ START_TEST(ends_or_goes_on_cleanly_when_memory_fails)
 }
 END_TEST
 
+#ifndef KHI_SANITIZED /* they need more than all addresses */
+/* When memory is really short, the libraries get none either. */
+START_TEST(ends_or_goes_on_cleanly_with_little_memory)
+{
+    struct plan plan = {"limit, in MB:", 24 + 12 * _i, false, ENOMEM, e2e_home(), NULL};
+    char command[128];
+
+    snprintf(command, sizeof command, "ulimit -v %ld && exec \"$0\" --level easy --seed 7",
+             plan.number * 1024);
+    struct terminal *terminal =
+        START(.program = "/bin/sh", .home = plan.home,
+              .arguments = ARGS("-c", command, getenv("KHI") ? getenv("KHI") : "./src/khi"));
+    play_session(terminal);
+    check_end(terminal, &plan);
+}
+END_TEST
+#endif
+
 /* ---- the disk ---- */
 
 /* A saved game, and what becomes of it by one more turn, as the disk has it without faults. */
@@ -357,6 +375,9 @@ int main(void)
     setenv("KHI_DEADLINE", "20", 0);
     tcase_set_timeout(memory, 3600);
     tcase_add_test(memory, ends_or_goes_on_cleanly_when_memory_fails);
+#ifndef KHI_SANITIZED
+    tcase_add_loop_test(memory, ends_or_goes_on_cleanly_with_little_memory, 0, 16);
+#endif
     suite_add_tcase(suite, memory);
     TCase *disk = tcase_create("disk");
     tcase_set_timeout(disk, 3600);
