@@ -137,7 +137,7 @@ START_TEST(judges_nothing_before_play_with_the_coach_off)
     terminal_keys(terminal, "s");
     see_square(terminal, 9, 3, 'S');
     see_not(terminal, "legal");
-    see_not(terminal, "Not yet");
+    see_not(terminal, "dictionary");
     terminal_keys(terminal, "<Enter>");
     see(terminal, "CATS");
     quit(terminal);

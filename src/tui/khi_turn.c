@@ -5,7 +5,6 @@
 #include "khi/file.h"
 #include "khi/scores.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -453,10 +452,8 @@ void khi_coach(struct khi_tab *tab)
     }
     enum khi_status status = khi_session_judge(tab->session, &error, &judgement);
     if (status != KHI_OK) {
-        char sentence[200];
-        khi_error_format(&error, sentence, sizeof sentence);
-        sentence[0] = (char)tolower((unsigned char)sentence[0]);
-        khi_say(tab, false, "Not yet: %s", sentence);
+        khi_say_error(tab, &error);
+        tab->status_bad = false; /* it is no fault as long as tiles are being laid */
     } else if (judgement.play.win) {
         khi_say(tab, false, "%s wins!", judgement.play.word);
     } else {
