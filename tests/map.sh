@@ -6,7 +6,8 @@ cd "$SOURCE" || exit 99
 
 # named TEXT: the paths in it, such as src/core/trie.c
 named() {
-    grep -oE '\b(src|include|tests|doc|dict|share)/[A-Za-z0-9_./*-]*[A-Za-z0-9_*]' "$1" | sort -u
+    grep -oE '(^|[^A-Za-z0-9_./~-])(src|include|tests|doc|dict|share)/[A-Za-z0-9_./*-]*[A-Za-z0-9_*]' "$1" |
+        sed 's/^[^a-z]//' | sort -u
 }
 
 for text in README CONTRIBUTING SECURITY doc/*.md; do
