@@ -195,18 +195,26 @@ static const struct input {
     INPUT("0123456789abcdefghijklmnopqrstuvwxyz ", 30000), /* a megabyte */
 };
 
+/* A megabyte is pasted into one of the tabs, a tenth of it into the others. */
+static size_t times_of(const struct input *input, int place)
+{
+    return input->times > 10000 && place != 1 ? input->times / 10 : input->times;
+}
+
 START_TEST(hostile_input_does_no_harm)
 {
     static const char *const places[] = {"<F1>", "<F2>", "<F3>", "<F4>"};
-    const struct input *input = &inputs[_i / 4];
     struct terminal *terminal = start_restricted(e2e_home(), NULL, NULL);
 
     see(terminal, "Your move");
-    terminal_keys(terminal, places[_i % 4]);
-    for (size_t i = 0; i < input->times; i++)
-        terminal_send(terminal, input->bytes, input->size);
-    terminal_keys(terminal, "<Esc><Esc>");
-    see_repaint(terminal);
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        terminal_keys(terminal, places[_i]);
+        for (size_t times = times_of(&inputs[i], _i); times > 0; times--)
+            terminal_send(terminal, inputs[i].bytes, inputs[i].size);
+        terminal_keys(terminal, "<Esc><Esc>");
+        if (!terminal_wait_repaint(terminal))
+            ck_abort_msg("no answer after input %zu:\n%s", i, terminal_text(terminal));
+    }
     terminal_keys(terminal, "<^Q>");
     ck_assert_int_eq(terminal_wait_end(terminal), 0);
     ck_assert(terminal_is_restored(terminal));
@@ -374,7 +382,7 @@ int main(void)
     tcase_add_test(restricted, restricted_saves_no_grids_and_does_not_stop);
     tcase_add_test(restricted, restricted_shows_no_path);
     suite_add_tcase(suite, restricted);
-    tcase_add_loop_test(input, hostile_input_does_no_harm, 0, 4 * COUNT(inputs));
+    tcase_add_loop_test(input, hostile_input_does_no_harm, 0, 4);
     tcase_add_loop_test(input, random_bytes_do_no_harm, 0, 4);
     tcase_add_test(input, no_size_of_the_window_does_harm);
     tcase_add_loop_test(input, begins_in_a_window_of_any_size, 0, COUNT(sizes));
