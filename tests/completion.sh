@@ -9,8 +9,8 @@ PATH=$scratch/bin:$PATH
 find_file() {
     if [ -f "$BUILD/$1" ]; then echo "$BUILD/$1"; else echo "$SOURCE/$1"; fi
 }
-bash_file=$(find_file share/bash-completion/khi)
-zsh_file=$(find_file share/zsh/_khi)
+bash_file=$(find_file src/share/bash-completion/khi)
+zsh_file=$(find_file src/share/zsh/_khi)
 
 # The commands that the help lists, a line each.
 "$KHI" help | sed -n 's/^  \([a-z][a-z ]*[a-z]\)  .*/\1/p' >"$scratch/commands"

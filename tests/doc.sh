@@ -5,7 +5,7 @@
 . "${SOURCE:-.}/tests/lib.sh"
 page=$BUILD/doc/khi.6
 [ -f "$page" ] || page=$SOURCE/doc/khi.6
-metainfo=$SOURCE/share/khi.game.khi.metainfo.xml
+metainfo=$SOURCE/src/share/khi.game.khi.metainfo.xml
 
 # says TEXT: the page has this text, apart from roff's escapes
 sed 's/\\f[BIR]//g; s/\\-/-/g; s/\\(ha/^/g; s/\\(aq/'"'"'/g; s/\\&//g' "$page" >"$scratch/page"
@@ -44,9 +44,9 @@ if command -v man >/dev/null && man --version 2>&1 | grep -q man-db; then
     ok "man has no warning" test ! -s "$scratch/warnings"
 fi
 if command -v desktop-file-validate >/dev/null; then
-    ok "the desktop file is valid" desktop-file-validate "$SOURCE/share/khi.desktop"
+    ok "the desktop file is valid" desktop-file-validate "$SOURCE/src/share/khi.desktop"
 fi
-ok "the desktop file asks for a terminal" grep -q '^Terminal=true$' "$SOURCE/share/khi.desktop"
+ok "the desktop file asks for a terminal" grep -q '^Terminal=true$' "$SOURCE/src/share/khi.desktop"
 if command -v appstreamcli >/dev/null; then
     ok "the metainfo is valid" appstreamcli validate --no-net "$metainfo"
 fi
