@@ -302,6 +302,7 @@ START_TEST(shows_the_hooks_of_a_word_that_was_found)
     see(terminal, "ZAX");
     see(terminal, "hooks before");
     terminal_keys(terminal, "<F3>");
+    see(terminal, "2 letters: 2");
     click(terminal, "AX ");
     see(terminal, "[F2 Check]");
     see(terminal, "AX ");
