@@ -33,7 +33,8 @@ struct rect {
     struct app *app;
     struct form form;
     int width, height, must, mirror, distinct, limit, file;
-    struct khi_rect *search;
+    struct khi_rect *search; /* NULL when it has ended: it holds much memory */
+    bool begun;              /* there was a search, whose progress and grids are shown */
     struct khi_rect_progress progress;
     uint64_t wanted;                  /* the limit of the search; 0: none */
     unsigned grid_width, grid_height; /* of the grids that are kept */
@@ -152,6 +153,12 @@ static bool limit_is_number(const struct rect *rect)
     return strlen(text) <= 18 && text[strspn(text, "0123456789")] == '\0';
 }
 
+static void end_search(struct rect *rect)
+{
+    khi_rect_free(rect->search);
+    rect->search = NULL;
+}
+
 static void start(struct rect *rect)
 {
     struct khi_rect_problem problem;
@@ -165,8 +172,8 @@ static void start(struct rect *rect)
         say(rect, true, "The limit is a whole number, or empty");
         return;
     }
-    khi_rect_free(rect->search);
-    rect->search = NULL;
+    end_search(rect);
+    rect->begun = false;
     rect->kept_count = 0;
     rect->taken = 0;
     rect->scroll = 0;
@@ -181,6 +188,7 @@ static void start(struct rect *rect)
         say_error(rect, &error);
         return;
     }
+    rect->begun = true;
     rect->wanted = problem.limit;
     rect->grid_width = problem.width;
     rect->grid_height = problem.height;
@@ -247,6 +255,7 @@ static void stop(struct rect *rect)
     take_all(rect);
     khi_rect_stop(rect->search);
     khi_rect_progress(rect->search, &rect->progress);
+    end_search(rect);
     rect->progress.found = rect->taken;
     snprintf(text, sizeof text, "Stopped: %" PRIu64 " grids in %.1f seconds.", found(rect),
              rect->progress.seconds);
@@ -263,22 +272,6 @@ static void stop_in_time(struct rect *rect)
     stop(rect);
     snprintf(text, sizeof text, "Stopped: here a search may take %d seconds.", RESTRICTED_SECONDS);
     say(rect, false, text);
-}
-
-static void pause_or_go_on(struct rect *rect)
-{
-    if (!is_running(rect))
-        return;
-    if (rect->progress.state == KHI_RECT_PAUSED) {
-        khi_rect_resume(rect->search);
-        say(rect, false, "Searching...");
-    } else {
-        khi_rect_pause(rect->search);
-        take_grids(rect, TAKING_LAST_MS);
-        say(rect, false, "Paused. F6 goes on.");
-    }
-    khi_rect_progress(rect->search, &rect->progress);
-    rect->next_tick = app_now() + TICK_MS;
 }
 
 /* Of the whole search, or of the limit, whichever comes first. */
@@ -304,6 +297,31 @@ static void say_done(struct rect *rect)
     say(rect, false, text);
 }
 
+static void finish(struct rect *rect)
+{
+    take_grids(rect, TAKING_LAST_MS);
+    say_done(rect);
+    end_search(rect);
+}
+
+static void pause_or_go_on(struct rect *rect)
+{
+    if (!is_running(rect))
+        return;
+    if (rect->progress.state == KHI_RECT_PAUSED) {
+        khi_rect_resume(rect->search);
+        say(rect, false, "Searching...");
+    } else {
+        khi_rect_pause(rect->search);
+        take_grids(rect, TAKING_LAST_MS);
+        say(rect, false, "Paused. F6 goes on.");
+    }
+    khi_rect_progress(rect->search, &rect->progress);
+    if (!is_running(rect))
+        finish(rect);
+    rect->next_tick = app_now() + TICK_MS;
+}
+
 static void tick(void *tab, int64_t now)
 {
     struct rect *rect = tab;
@@ -313,12 +331,10 @@ static void tick(void *tab, int64_t now)
     rect->next_tick = now + TICK_MS;
     take_grids(rect, TAKING_MS);
     khi_rect_progress(rect->search, &rect->progress);
-    if (is_running(rect)) {
+    if (is_running(rect))
         stop_in_time(rect);
-        return;
-    }
-    take_grids(rect, TAKING_LAST_MS);
-    say_done(rect);
+    else
+        finish(rect);
 }
 
 static int64_t deadline(const void *tab)
@@ -397,7 +413,7 @@ static int draw_form(const struct rect *rect, struct canvas *canvas)
     bool wide = canvas->cols >= 78;
     int count = rect->form.count, rows = wide ? (count + 1) / 2 : count, first = 0;
 
-    if (!wide && rect->search != NULL && canvas->rows < SMALL_ROWS) {
+    if (!wide && rect->begun && canvas->rows < SMALL_ROWS) {
         rows = canvas->rows - 5 - (int)rect->grid_height;
         rows = rows < 2 ? 2 : rows > count ? count : rows;
         first = rect->form.focus < rows ? 0 : rect->form.focus - rows + 1;
@@ -435,7 +451,7 @@ static int draw_controls(const struct rect *rect, struct canvas *canvas, int row
     if (!rect->app->options.restricted)
         app_button(canvas, row, col + 1, rect->kept_count ? STYLE_BUTTON : STYLE_BUTTON_OFF,
                    "F8 Save", HOT_BUTTON, ACTION_RECT_SAVE);
-    if (rect->search == NULL)
+    if (!rect->begun)
         return row + 1;
     int width = canvas->cols > 76 ? 24 : canvas->cols / 4;
     canvas_bar(canvas, row + 1, 2, width, fraction(rect));
@@ -575,7 +591,7 @@ static void headline(const void *tab, char *out, size_t size)
 {
     const struct rect *rect = tab;
 
-    if (rect->search != NULL)
+    if (rect->begun)
         snprintf(out, size, "%" PRIu64 " grids", found(rect));
     else
         out[0] = '\0';
