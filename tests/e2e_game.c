@@ -316,6 +316,34 @@ START_TEST(restarts_after_a_confirmation)
 }
 END_TEST
 
+static const char *rack_of(const struct terminal *terminal)
+{
+    return terminal_row(terminal, terminal_find(terminal, "Rack ", NULL));
+}
+
+START_TEST(a_seed_gives_a_series_of_games)
+{
+    struct terminal *terminal = START(.arguments = ARGS("--level", "easy", "--seed", "9"));
+    char first[100], second[100];
+
+    see(terminal, "Your move");
+    snprintf(first, sizeof first, "%.33s", rack_of(terminal));
+    terminal_keys(terminal, "<^R>");
+    click(terminal, "Yes, new game");
+    see(terminal, "How well shall");
+    terminal_keys(terminal, "<Enter>");
+    see_gone(terminal, "How well shall");
+    see_repaint(terminal);
+    snprintf(second, sizeof second, "%.33s", rack_of(terminal));
+    ck_assert_str_ne(first, second);
+    quit(terminal);
+    terminal = START(.arguments = ARGS("--level", "easy", "--seed", "10"));
+    see(terminal, "Your move");
+    ck_assert_int_eq(strncmp(rack_of(terminal), second, 33), 0);
+    quit(terminal);
+}
+END_TEST
+
 /* ---- hints, undo, redo ---- */
 
 START_TEST(previews_hints_on_the_board)
@@ -445,6 +473,7 @@ static Suite *game_suite(void)
     tcase_add_loop_test(tests, dismisses_the_introduction_before_anything_else, 0, 3);
     tcase_add_test(tests, shows_the_introduction_once_and_from_the_menu);
     tcase_add_test(tests, restarts_after_a_confirmation);
+    tcase_add_test(tests, a_seed_gives_a_series_of_games);
     tcase_add_test(tests, previews_hints_on_the_board);
     tcase_add_test(tests, takes_moves_back_and_plays_them_again);
     tcase_add_test(tests, keeps_settings_across_starts);

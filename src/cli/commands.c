@@ -14,7 +14,7 @@ const struct option global_options[] = {
 static const struct option play_options[] = {
     {"level", 0, "easy|hard", "begin a game at this level if none goes on"},
     {"new", 0, NULL, "begin a new game, whatever was saved"},
-    {"seed", 0, "N", "begin a new game with these tiles"},
+    {"seed", 0, "N", "begin a new game with these tiles, and the next ones with N + 1, N + 2 ..."},
     {"board", 0, "FILE", "play on from a test board (it is not kept)"},
     {"turn", 0, "N", "the test board's turn; 0: nobody has begun (default: 1)"},
     {"rack", 0, "LETTERS", "your tiles on the test board"},

@@ -31,6 +31,7 @@ struct khi_tab {
     struct khi_session *session; /* NULL until a game has begun */
     bool unsaved;                /* a test board: it is not kept */
     bool counted;                /* its score is written down */
+    uint64_t games;              /* begun in this run */
 
     int row, col; /* the cursor on the board */
     bool down;    /* the direction of typing */

@@ -135,12 +135,13 @@ void khi_resume(struct khi_tab *tab)
         begin_computer(tab);
 }
 
-static uint64_t fresh_seed(const struct khi_tab *tab)
+/* With --seed the second game is the first one of the next number, and so on. */
+static uint64_t fresh_seed(struct khi_tab *tab)
 {
     uint64_t seed = (uint64_t)time(NULL);
 
     if (tab->app->options.has_seed)
-        return tab->app->options.seed;
+        return tab->app->options.seed + tab->games++;
     if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) != (ssize_t)sizeof seed)
         seed ^= (uint64_t)app_now() << 20;
     return seed;
