@@ -116,10 +116,19 @@ static const char *khi_program(void)
     return program != NULL ? program : "./src/khi";
 }
 
+const char *e2e_faulty_program(void)
+{
+    static char path[PATH_MAX];
+    const char *build = getenv("BUILD");
+
+    snprintf(path, sizeof path, "%s/tests/khi_faults", build ? build : ".");
+    return path;
+}
+
 struct terminal *e2e_start(const struct launch *launch)
 {
-    static const char *const passed_on[] = {"PATH", "TMPDIR", "ASAN_OPTIONS", "UBSAN_OPTIONS",
-                                            "TSAN_OPTIONS"};
+    static const char *const passed_on[] = {"PATH",          "TMPDIR",       "ASAN_OPTIONS",
+                                            "UBSAN_OPTIONS", "TSAN_OPTIONS", "GLIBC_TUNABLES"};
     static char variables[16][PATH_MAX + 16];
     const char *environment[17];
     int count = 0;

@@ -24,6 +24,9 @@ struct launch {
 #define START(...) e2e_start(&(const struct launch){__VA_ARGS__})
 struct terminal *e2e_start(const struct launch *launch);
 
+/* The program with tests/faults.c within. */
+const char *e2e_faulty_program(void);
+
 /* A new directory; its name is good until the eighth next call. */
 const char *e2e_home(void);
 /* A path below a directory; good until the fourth next call. */

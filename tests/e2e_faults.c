@@ -20,15 +20,6 @@
 
 #define SAVE ".local/share/khi/games/game-0.khi"
 
-static const char *faulty_program(void)
-{
-    static char path[4096];
-    const char *build = getenv("BUILD");
-
-    snprintf(path, sizeof path, "%s/tests/khi_faults", build ? build : ".");
-    return path;
-}
-
 /* How far apart the calls are that fail: 1 for all. */
 static long stride(long some)
 {
@@ -54,7 +45,7 @@ static struct terminal *start_faulty(const struct plan *plan)
 
     snprintf(variable, sizeof variable, "KHI_FAULT=%s %ld%c%d %s", plan->kind, plan->number,
              plan->all_that_follow ? '+' : ',', plan->fault, e2e_path(plan->home, "failed"));
-    return START(.program = faulty_program(), .home = plan->home, .variable = variable,
+    return START(.program = e2e_faulty_program(), .home = plan->home, .variable = variable,
                  .arguments = plan->arguments);
 }
 
