@@ -93,6 +93,31 @@ START_TEST(goes_on_with_the_same_game_after_quitting)
 }
 END_TEST
 
+START_TEST(undo_after_going_on_brings_the_played_tiles_back)
+{
+    const char *home = e2e_home();
+    struct terminal *terminal = START(.home = home, .arguments = ARGS("--level", "easy"));
+
+    see(terminal, "Your move");
+    terminal_keys(terminal, "<^T>");
+    see(terminal, "The best plays");
+    terminal_keys(terminal, "<Enter>");
+    see(terminal, "legal");
+    terminal_keys(terminal, "<Enter>");
+    see(terminal, "The computer ");
+    see_none_laid(terminal);
+    quit(terminal);
+    terminal = START(.home = home);
+    see(terminal, "goes on");
+    terminal_keys(terminal, "<^U>");
+    see(terminal, "Taken back");
+    see_laid(terminal);
+    terminal_keys(terminal, "<Enter>");
+    see(terminal, "The computer ");
+    quit(terminal);
+}
+END_TEST
+
 START_TEST(suspends_and_comes_back)
 {
     struct terminal *terminal =
@@ -261,6 +286,7 @@ static Suite *keep_suite(void)
     tcase_add_loop_test(tests, goes_on_with_the_laid_tiles_after_the_program_was_ended, 0,
                         (int)(sizeof ends / sizeof *ends));
     tcase_add_test(tests, goes_on_with_the_same_game_after_quitting);
+    tcase_add_test(tests, undo_after_going_on_brings_the_played_tiles_back);
     tcase_add_test(tests, suspends_and_comes_back);
     tcase_add_test(tests, leaves_the_game_of_a_running_program_alone);
     tcase_add_test(tests, sets_a_damaged_game_aside);

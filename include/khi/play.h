@@ -37,6 +37,7 @@ struct khi_play {
 
 /* Adds a tile where it belongs in reading order. There is room. */
 void khi_lay_add(struct khi_lay *lay, struct khi_laid tile);
+bool khi_lay_is_same(const struct khi_lay *lay, const struct khi_lay *other);
 
 /* The kind of tile that this takes from the rack. */
 static inline unsigned khi_laid_kind(struct khi_laid tile)

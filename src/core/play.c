@@ -16,6 +16,17 @@ void khi_lay_add(struct khi_lay *lay, struct khi_laid tile)
     lay->tiles[at] = tile;
 }
 
+bool khi_lay_is_same(const struct khi_lay *lay, const struct khi_lay *other)
+{
+    bool same = lay->count == other->count;
+
+    for (unsigned i = 0; same && i < lay->count; i++)
+        same = lay->tiles[i].square == other->tiles[i].square &&
+               lay->tiles[i].letter == other->tiles[i].letter &&
+               lay->tiles[i].star == other->tiles[i].star;
+    return same;
+}
+
 void khi_lay_format(const struct khi_lay *lay, char out[static KHI_LAY_TEXT])
 {
     size_t used = 0;

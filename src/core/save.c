@@ -1,6 +1,6 @@
 /* save.c: sessions as text.
  *
- *     khi save 1                                      format and version
+ *     khi save 2                                      format and version
  *     program 0.1.0
  *     dictionary words 0123456789abcdef               name, checksum of its words
  *     seed 42
@@ -9,10 +9,15 @@
  *     assisted no
  *     9 0 H C@9,0;A@9,1;T@9,2 CAT captures=0 win=0    the actions, a line each
  *     change
+ *     racks SEBACT*O/EEIOSTZ                          how the turn looked before the next action,
+ *     laid C@9,3;s@9,4                                  where that action does not tell it
  *     pass
  *     racks CATSE*B/EEIOSTZ                           as the players have ordered them
  *     laid C@9,3;s@9,4                                if tiles are laid and not yet played
  *     checksum 0123456789abcdef                       of every byte before this line
+ *
+ * A human's play tells that its tiles were laid, and most turns need no more. A game of which that
+ * is true throughout has the version 1, which knows no turns but the last.
  *
  * The reader takes line after line, each by its own function, and hands the actions to the session
  * as if they were being played. A play must come out exactly as it is written.
@@ -53,11 +58,20 @@ static uint64_t checksum_of(const char *text, size_t size)
 
 /* ---- writing ---- */
 
+/* The oldest version that can tell this session. */
+static int version_of(const struct khi_session *session)
+{
+    for (unsigned i = 0; i < khi_session_action_count(session); i++)
+        if (!khi_session_tells_turn(session, i))
+            return 2;
+    return 1;
+}
+
 static void write_header(FILE *out, const struct khi_session *session)
 {
     const struct khi_game *game = khi_session_game_at(session, 0);
 
-    fprintf(out, MAGIC "1\nprogram %s\n", VERSION);
+    fprintf(out, MAGIC "%d\nprogram %s\n", version_of(session), VERSION);
     fprintf(out, "dictionary %s %016" PRIx64 "\n", session->dictionary, session->checksum);
     fprintf(out, "seed %" PRIu64 "\n", game->seed);
     fprintf(out, "left %s\n", khi_level_name(game->level[0]));
@@ -65,21 +79,12 @@ static void write_header(FILE *out, const struct khi_session *session)
     fprintf(out, "assisted %s\n", session->assisted ? "yes" : "no");
 }
 
-static void write_actions(FILE *out, const struct khi_session *session)
+/* The turn before an action, or the present one. */
+static void write_turn(FILE *out, const struct khi_session *session, unsigned number)
 {
-    char text[KHI_PLAY_TEXT];
-
-    for (unsigned i = 0; i < khi_session_action_count(session); i++) {
-        khi_action_format(khi_session_action(session, i), text);
-        fprintf(out, "%s\n", text);
-    }
-}
-
-static void write_turn(FILE *out, const struct khi_session *session)
-{
-    const struct khi_game *game = khi_session_game(session);
+    const struct khi_game *game = khi_session_game_at(session, number);
     char left[KHI_RACK + 1], right[KHI_RACK + 1], tiles[KHI_LAY_TEXT];
-    struct khi_lay lay = khi_session_present_lay(session);
+    struct khi_lay lay = khi_session_lay_at(session, number);
 
     khi_rack_format(&game->racks[0], left);
     khi_rack_format(&game->racks[1], right);
@@ -87,6 +92,18 @@ static void write_turn(FILE *out, const struct khi_session *session)
     khi_lay_format(&lay, tiles);
     if (lay.count > 0)
         fprintf(out, "laid %s\n", tiles);
+}
+
+static void write_actions(FILE *out, const struct khi_session *session)
+{
+    char text[KHI_PLAY_TEXT];
+
+    for (unsigned i = 0; i < khi_session_action_count(session); i++) {
+        if (!khi_session_tells_turn(session, i))
+            write_turn(out, session, i);
+        khi_action_format(khi_session_action(session, i), text);
+        fprintf(out, "%s\n", text);
+    }
 }
 
 char *khi_save_format(const struct khi_session *session, size_t *size)
@@ -99,7 +116,7 @@ char *khi_save_format(const struct khi_session *session, size_t *size)
         return NULL;
     write_header(out, session);
     write_actions(out, session);
-    write_turn(out, session);
+    write_turn(out, session, khi_session_action_count(session));
     bool whole = fflush(out) == 0;
     if (whole)
         fprintf(out, CHECKSUM "%016" PRIx64 "\n", checksum_of(text, length));
@@ -117,6 +134,7 @@ char *khi_save_format(const struct khi_session *session, size_t *size)
 struct reader {
     const char *at, *end; /* what is left, without the checksum's line */
     uint64_t number;      /* of the line at hand */
+    bool tells_turns;     /* version 2 */
     char line[LINE];
     struct khi_error *error;
 };
@@ -196,7 +214,7 @@ static enum khi_status check_frame(const char *text, size_t size, struct khi_err
         lines += text[i] == '\n';
     if (size < magic || memcmp(text, MAGIC, magic) != 0)
         return khi_fail(error, KHI_SAVE_FOREIGN, 1, "");
-    if (size < magic + 2 || memcmp(text + magic, "1\n", 2) != 0) {
+    if (size < magic + 2 || (text[magic] != '1' && text[magic] != '2') || text[magic + 1] != '\n') {
         char first[32];
         const char *stop = memchr(text, '\n', size);
         size_t length = stop ? (size_t)(stop - text) : size;
@@ -266,7 +284,8 @@ static enum khi_status read_header(struct reader *reader, struct header *header)
     return KHI_OK;
 }
 
-static enum khi_status read_action(struct reader *reader, struct khi_session *session)
+static enum khi_status read_action(struct reader *reader, struct khi_session *session,
+                                   bool turn_is_told)
 {
     struct khi_error cause = {0};
     struct khi_action action;
@@ -280,6 +299,10 @@ static enum khi_status read_action(struct reader *reader, struct khi_session *se
     khi_action_format(khi_session_action(session, khi_session_action_count(session) - 1), text);
     if (strcmp(text, reader->line) != 0)
         return bad_line(reader, "the play does not have this word, place or outcome");
+    if (!turn_is_told)
+        khi_session_imply_turn(session);
+    else if (khi_session_tells_turn(session, khi_session_action_count(session) - 1))
+        return bad_line(reader, "the racks before it stand there needlessly");
     return KHI_OK;
 }
 
@@ -305,40 +328,48 @@ static bool parse_racks(char *text, struct khi_rack racks[static 2])
     return parse_rack(text, &racks[0]) && parse_rack(slash + 1, &racks[1]);
 }
 
-/* The line at hand has the racks; the next one may have laid tiles; then the end. */
+/* Does the next line begin so? */
+static bool is_next(const struct reader *reader, const char *key)
+{
+    size_t length = strlen(key);
+
+    return (size_t)(reader->end - reader->at) >= length && memcmp(reader->at, key, length) == 0;
+}
+
+/* The line at hand has the racks; the next one may have laid tiles. */
 static enum khi_status read_turn(struct reader *reader, struct khi_session *session)
 {
     struct khi_rack racks[2];
     struct khi_lay lay = {0};
-    const char *value;
 
     if (!parse_racks(reader->line + strlen("racks "), racks) ||
         !khi_session_set_turn(session, racks, &lay))
         return bad_line(reader, "the racks have other tiles");
-    if (reader->at < reader->end) {
-        value = take_value(reader, "laid");
-        if (value == NULL || !khi_lay_parse(value, &lay) ||
-            !khi_session_set_turn(session, racks, &lay))
-            return bad_line(reader, "these tiles cannot have been laid");
-    }
-    if (reader->at < reader->end) {
-        next_line(reader);
-        return bad_line(reader, "here stands the checksum");
-    }
+    if (!is_next(reader, "laid "))
+        return KHI_OK;
+    const char *value = take_value(reader, "laid");
+    if (value == NULL || !khi_lay_parse(value, &lay) || !khi_session_set_turn(session, racks, &lay))
+        return bad_line(reader, "these tiles cannot have been laid");
     return KHI_OK;
 }
 
+/* Actions, in version 2 with turns between them, and the last turn. */
 static enum khi_status read_actions(struct reader *reader, struct khi_session *session)
 {
-    while (reader->at < reader->end) {
+    enum khi_status status = KHI_OK;
+    bool turn_is_told = false;
+
+    while (status == KHI_OK && reader->at < reader->end) {
         if (!next_line(reader))
             return bad_line(reader, "too long, or not text");
-        if (value_of(reader, "racks") != NULL)
-            return read_turn(reader, session);
-        enum khi_status status = read_action(reader, session);
-        if (status != KHI_OK)
-            return status;
+        if (turn_is_told && !reader->tells_turns)
+            return bad_line(reader, "here stands the checksum");
+        bool is_turn = !turn_is_told && value_of(reader, "racks") != NULL;
+        status = is_turn ? read_turn(reader, session) : read_action(reader, session, turn_is_told);
+        turn_is_told = is_turn;
     }
+    if (status != KHI_OK || turn_is_told)
+        return status;
     reader->number++;
     return bad_line(reader, "here stands: racks LEFT/RIGHT");
 }
@@ -369,7 +400,12 @@ enum khi_status khi_save_parse(const char *text, size_t size, const struct khi_l
 
     if (status != KHI_OK)
         return status;
-    struct reader reader = {.at = text, .end = text + size - CHECKSUM_LINE, .error = error};
+    struct reader reader = {
+        .at = text,
+        .end = text + size - CHECKSUM_LINE,
+        .tells_turns = text[strlen(MAGIC)] == '2',
+        .error = error,
+    };
     status = read_session(&reader, lexicon, &read);
     if (status == KHI_OK)
         status = check_sum(text, size, reader.number + 1, error);

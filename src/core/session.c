@@ -32,6 +32,13 @@ static bool make_room(struct khi_session *session)
     return true;
 }
 
+static void begin_entry(struct entry *entry, const struct khi_game *game)
+{
+    memset(entry, 0, sizeof *entry);
+    entry->game = *game;
+    memcpy(entry->dealt, game->racks, sizeof entry->dealt);
+}
+
 struct khi_session *khi_session_from_game(const struct khi_lexicon *lexicon,
                                           const struct khi_game *game)
 {
@@ -50,8 +57,7 @@ struct khi_session *khi_session_from_game(const struct khi_lexicon *lexicon,
         free(session);
         return NULL;
     }
-    memset(&session->entries[0], 0, sizeof session->entries[0]);
-    session->entries[0].game = *game;
+    begin_entry(&session->entries[0], game);
     session->count = 1;
     return session;
 }
@@ -79,6 +85,11 @@ void khi_session_free(struct khi_session *session)
 static struct entry *present(const struct khi_session *session)
 {
     return &session->entries[session->at];
+}
+
+static bool is_human(const struct khi_game *game)
+{
+    return game->level[game->player] == KHI_HUMAN;
 }
 
 const struct khi_game *khi_session_game(const struct khi_session *session)
@@ -227,9 +238,9 @@ bool khi_session_take_back_all(struct khi_session *session)
     return any;
 }
 
-struct khi_lay khi_session_present_lay(const struct khi_session *session)
+struct khi_lay khi_session_lay_at(const struct khi_session *session, unsigned number)
 {
-    const struct entry *entry = present(session);
+    const struct entry *entry = &session->entries[number];
     struct khi_lay lay = {0};
 
     for (unsigned i = 0; i < entry->laid_count; i++)
@@ -288,6 +299,15 @@ static bool can_be_laid(const struct khi_board *board, struct khi_rack rack,
     return true;
 }
 
+static void set_laid(struct entry *entry, const struct khi_lay *lay)
+{
+    memset(entry->laid, 0, sizeof entry->laid);
+    entry->laid_count = (uint8_t)lay->count;
+    for (unsigned i = 0; i < lay->count; i++)
+        entry->laid[i].tile = lay->tiles[i];
+    find_slots(entry);
+}
+
 bool khi_session_set_turn(struct khi_session *session, const struct khi_rack orders[static 2],
                           const struct khi_lay *lay)
 {
@@ -301,18 +321,38 @@ bool khi_session_set_turn(struct khi_session *session, const struct khi_rack ord
         return false;
     game->racks[0] = orders[0];
     game->racks[1] = orders[1];
-    memset(entry->laid, 0, sizeof entry->laid);
-    entry->laid_count = (uint8_t)lay->count;
-    for (unsigned i = 0; i < lay->count; i++)
-        entry->laid[i].tile = lay->tiles[i];
-    find_slots(entry);
+    set_laid(entry, lay);
     return true;
+}
+
+static struct khi_lay implied_lay(const struct entry *entry)
+{
+    bool played = entry->action.kind == KHI_DO_PLAY && is_human(&entry->game);
+
+    return played ? entry->action.play.lay : (struct khi_lay){0};
+}
+
+bool khi_session_tells_turn(const struct khi_session *session, unsigned number)
+{
+    const struct entry *entry = &session->entries[number];
+    struct khi_lay laid = khi_session_lay_at(session, number), implied = implied_lay(entry);
+
+    return memcmp(entry->dealt, entry->game.racks, sizeof entry->dealt) == 0 &&
+           khi_lay_is_same(&laid, &implied);
+}
+
+void khi_session_imply_turn(struct khi_session *session)
+{
+    struct entry *entry = present(session) - 1;
+    struct khi_lay lay = implied_lay(entry);
+
+    set_laid(entry, &lay);
 }
 
 enum khi_status khi_session_judge(const struct khi_session *session, struct khi_error *error,
                                   struct khi_judgement *judgement)
 {
-    struct khi_lay lay = khi_session_present_lay(session);
+    struct khi_lay lay = khi_session_lay_at(session, session->at);
 
     return khi_game_judge(khi_session_game(session), session->lexicon->trie, &lay, error,
                           judgement);
@@ -332,8 +372,7 @@ static enum khi_status add(struct khi_session *session, const struct khi_action 
     present(session)->action = *action;
     session->at++;
     session->count++;
-    memset(present(session), 0, sizeof *present(session));
-    present(session)->game = *after;
+    begin_entry(present(session), after);
     return KHI_OK;
 }
 
@@ -371,7 +410,7 @@ enum khi_status khi_session_play(struct khi_session *session, struct khi_error *
 {
     struct khi_action action = {.kind = KHI_DO_PLAY};
 
-    action.play.lay = khi_session_present_lay(session);
+    action.play.lay = khi_session_lay_at(session, session->at);
     return khi_session_do(session, &action, error, judgement);
 }
 
@@ -397,11 +436,6 @@ static bool has_graph(struct khi_session *session)
 const struct khi_graph *khi_session_graph(struct khi_session *session)
 {
     return has_graph(session) ? session->graph : NULL;
-}
-
-static bool is_human(const struct khi_game *game)
-{
-    return game->level[game->player] == KHI_HUMAN;
 }
 
 enum khi_status khi_session_computer(struct khi_session *session, struct khi_error *error,
