@@ -55,7 +55,7 @@ static enum moment ask_hint(struct terminal *terminal)
 static enum moment play_by_keys(struct terminal *terminal)
 {
     if (ask_hint(terminal) == NO_PLAY) {
-        terminal_keys(terminal, "<^P>");
+        terminal_keys(terminal, "<^P><^P>");
         see_gone(terminal, "There is no play");
     } else {
         terminal_keys(terminal, "<Enter>");
@@ -99,7 +99,9 @@ static enum moment play_by_mouse(struct terminal *terminal)
     click(terminal, "^T hint");
     if (wait_moment(terminal, 1u << PANEL | 1u << NO_PLAY) == NO_PLAY) {
         click(terminal, "Pass]");
-        see_gone(terminal, "There is no play");
+        see(terminal, "again: yes");
+        click(terminal, "Pass]");
+        see_gone(terminal, "again: yes");
     } else {
         click_first_hint(terminal);
         see_gone(terminal, "The best plays");

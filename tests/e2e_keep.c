@@ -78,7 +78,7 @@ START_TEST(goes_on_with_the_same_game_after_quitting)
     struct terminal *terminal = START(.home = home, .arguments = ARGS("--level", "hard"));
 
     see(terminal, "Your move");
-    terminal_keys(terminal, "<^X>");
+    terminal_keys(terminal, "<^X><^X>");
     see(terminal, "You -10");
     quit(terminal);
     terminal = START(.home = home);
@@ -148,7 +148,7 @@ START_TEST(leaves_the_game_of_a_running_program_alone)
     struct terminal *second = START(.home = home, .arguments = ARGS("--level", "hard"));
     see(second, "Another khi is running");
     see(second, "hard");
-    terminal_keys(second, "<^X>");
+    terminal_keys(second, "<^X><^X>");
     see(second, "You -10");
     quit(second);
     char *after = e2e_read(e2e_save_path(home));
@@ -249,7 +249,7 @@ START_TEST(plays_without_a_home)
     struct terminal *terminal = START(.home = "", .arguments = ARGS("--level", "easy"));
 
     see(terminal, "cannot be kept");
-    terminal_keys(terminal, "<^X>");
+    terminal_keys(terminal, "<^X><^X>");
     see(terminal, "You -10");
     quit(terminal);
 }
@@ -262,7 +262,7 @@ START_TEST(plays_where_nothing_can_be_written)
     e2e_file(home, ".local", "a file where a directory should be");
     struct terminal *terminal = START(.home = home, .arguments = ARGS("--level", "easy"));
     see(terminal, "cannot be kept");
-    terminal_keys(terminal, "<^X>");
+    terminal_keys(terminal, "<^X><^X>");
     see(terminal, "You -10");
     quit(terminal);
 }

@@ -303,13 +303,14 @@ START_TEST(changes_tiles_for_ten_points)
 
     terminal_keys(terminal, "z");
     see_square(terminal, 9, 0, 'Z');
-    terminal_keys(terminal, "<^X>");
-    see(terminal, "-10");
+    terminal_keys(terminal, "<^X><^X>");
     see(terminal, "changed tiles");
     see_square(terminal, 9, 0, '*'); /* laid tiles went back first */
     see_other_rack(terminal, "ZZXXQJK");
     see(terminal, "You -10"); /* shown as tiles less penalties */
     see(terminal, "< ");      /* the turn goes on */
+    click(terminal, "Change -10");
+    see(terminal, "New tiles for 10 points?");
     click(terminal, "Change -10");
     see(terminal, "You -20");
     quit(terminal);
@@ -323,6 +324,8 @@ START_TEST(passes_after_the_first_word)
     terminal_keys(terminal, "s");
     see_square(terminal, 9, 3, 'S');
     terminal_keys(terminal, "<^P>");
+    see(terminal, "Pass? ^P again: yes");
+    terminal_keys(terminal, "<^P>");
     see(terminal, "You  passed");
     see_square(terminal, 9, 3, '.'); /* laid tiles went back */
     see(terminal, "The computer ");
@@ -335,7 +338,76 @@ START_TEST(passes_with_the_button)
     struct terminal *terminal = start_board(e2e_home(), "H 9 0 CAT 0;H 9 16 DOG 1", "1", "SEEEEEE");
 
     click(terminal, "Pass]");
+    see(terminal, "again: yes");
+    click(terminal, "Pass]");
     see(terminal, "You  passed");
+    quit(terminal);
+}
+END_TEST
+
+/* A slip of the finger: the next key is the answer no, and nothing else. */
+static const struct slip {
+    const char *keys, *question, *answer;
+} slips[] = {
+    {"<^P>", "Pass?", "<Esc>"},     {"<^P>", "Pass?", "<Enter>"},  {"<^P>", "Pass?", "e"},
+    {"<^P>", "Pass?", "<Right>"},   {"<^P>", "Pass?", "<^X>"},     {"<^X>", "New tiles", "<^P>"},
+    {"<^X>", "New tiles", "<Esc>"}, {"<^X>", "New tiles", "<^U>"},
+};
+
+START_TEST(a_slip_of_the_finger_passes_and_changes_nothing)
+{
+    const struct slip *slip = &slips[_i];
+    struct terminal *terminal = start_board(e2e_home(), "H 9 0 CAT 0;H 9 16 DOG 1", "1", "SEEEEEE");
+
+    terminal_keys(terminal, "s");
+    see(terminal, "CATS: legal");
+    terminal_keys(terminal, slip->keys);
+    see(terminal, slip->question);
+    terminal_keys(terminal, slip->answer);
+    see(terminal, "CATS: legal");
+    see_rack(terminal, ".EEEEEE");
+    see_square(terminal, 9, 3, 'S');
+    see_not(terminal, "passed");
+    terminal_keys(terminal, slip->keys); /* it is asked again */
+    see(terminal, slip->question);
+    quit(terminal);
+}
+END_TEST
+
+START_TEST(asks_before_a_pass_that_ends_the_game)
+{
+    const char *home = e2e_home();
+    const char *board = e2e_board("H 9 0 CAT 0;H 9 16 DOG 1");
+    /* a word that the computer cannot lay beside its own, so that it passes */
+    const char *list = e2e_file(home, "list", "CATS\n");
+    struct terminal *terminal =
+        START(.home = home, .arguments = ARGS("--board", board, "--turn", "1", "--rack", "SEEEEEE",
+                                              "--dict", list));
+
+    see(terminal, "Your move");
+    terminal_keys(terminal, "s<Enter>");
+    see(terminal, "If you pass now, the game ends");
+    terminal_keys(terminal, "<^P>");
+    see(terminal, "Pass, and so end the game?");
+    terminal_keys(terminal, "<Esc>");
+    see_gone(terminal, "again: yes");
+    terminal_keys(terminal, "<^P>");
+    see(terminal, "Pass, and so end the game?");
+    terminal_keys(terminal, "<^P>");
+    see(terminal, "Both passed.");
+    quit(terminal);
+}
+END_TEST
+
+START_TEST(a_click_on_play_plays_wherever_the_focus_is)
+{
+    struct terminal *terminal = start_board(e2e_home(), "H 9 0 CAT 0;H 9 16 DOG 1", "1", "SEEEEEE");
+
+    terminal_keys(terminal, "s");
+    see(terminal, "CATS: legal");
+    terminal_keys(terminal, "<Tab><Tab><Right>"); /* on the button Pass */
+    click(terminal, "Play]");
+    see(terminal, "A10> CATS");
     quit(terminal);
 }
 END_TEST
@@ -379,6 +451,10 @@ static Suite *rules_suite(void)
     tcase_add_test(tests, changes_tiles_for_ten_points);
     tcase_add_test(tests, passes_after_the_first_word);
     tcase_add_test(tests, passes_with_the_button);
+    tcase_add_loop_test(tests, a_slip_of_the_finger_passes_and_changes_nothing, 0,
+                        (int)(sizeof slips / sizeof *slips));
+    tcase_add_test(tests, asks_before_a_pass_that_ends_the_game);
+    tcase_add_test(tests, a_click_on_play_plays_wherever_the_focus_is);
     tcase_add_test(tests, refuses_a_board_that_is_wrong);
     suite_add_tcase(suite, tests);
     return suite;

@@ -454,7 +454,7 @@ START_TEST(searches_for_rectangles_while_tiles_are_laid)
     terminal_keys(terminal, "<Tab><Enter><Enter>");
     see_laid(terminal);
     see_rack(terminal, ".");
-    terminal_keys(terminal, "<Esc><^X>");
+    terminal_keys(terminal, "<Esc><^X><^X>");
     see(terminal, "You -10");
     terminal_keys(terminal, "<^T>");
     see(terminal, "The best plays");

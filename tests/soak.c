@@ -46,9 +46,9 @@ static bool take_step(struct terminal *terminal)
     if (shows(terminal, "The end"))
         return true;
     if (shows(terminal, "Too few tiles"))
-        terminal_keys(terminal, "<^P>");
+        terminal_keys(terminal, "<^P><^P>");
     else if (shows(terminal, "There is no play"))
-        terminal_keys(terminal, "<^X>");
+        terminal_keys(terminal, "<^X><^X>");
     else if (shows(terminal, "The best plays"))
         terminal_keys(terminal, "<Enter><Enter>");
     else

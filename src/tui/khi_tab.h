@@ -41,6 +41,7 @@ struct khi_tab {
 
     char status[256];
     bool status_bad;
+    enum action asked; /* what the status line asks: whether this is meant; or ACTION_NONE */
     uint8_t marks[KHI_SQUARES];
 
     /* the computer's turn */

@@ -25,6 +25,7 @@ void khi_say(struct khi_tab *tab, bool bad, const char *format, ...)
     vsnprintf(tab->status, sizeof tab->status, format, arguments);
     va_end(arguments);
     tab->status_bad = bad;
+    tab->asked = ACTION_NONE;
 }
 
 void khi_say_error(struct khi_tab *tab, const struct khi_error *error)
@@ -383,10 +384,28 @@ void khi_play_word(struct khi_tab *tab)
     hand_over(tab);
 }
 
+/* What a slip of the finger could do, and what costs a turn or points, is asked for first; the same
+ * again is the answer yes. Undo would take it back too, but the game would count as assisted. */
+static bool is_meant(struct khi_tab *tab, enum action action, const char *question)
+{
+    char key[16];
+
+    if (tab->asked == action)
+        return true;
+    action_key_name(action, key, sizeof key);
+    khi_say(tab, true, "%s %s again: yes. Any other key: no.", question, key);
+    tab->asked = action;
+    return false;
+}
+
 void khi_pass(struct khi_tab *tab)
 {
+    const struct khi_game *game = khi_session_game(tab->session);
     struct khi_error error = {0};
 
+    if (khi_game_can_pass(game, NULL) == KHI_OK &&
+        !is_meant(tab, ACTION_PASS, game->passed ? "Pass, and so end the game?" : "Pass?"))
+        return;
     if (khi_session_pass(tab->session, &error) != KHI_OK) {
         khi_say_error(tab, &error);
         return;
@@ -400,6 +419,9 @@ void khi_change(struct khi_tab *tab)
 {
     struct khi_error error = {0};
 
+    if (khi_game_can_change(khi_session_game(tab->session), NULL) == KHI_OK &&
+        !is_meant(tab, ACTION_CHANGE, "New tiles for 10 points?"))
+        return;
     if (khi_session_change(tab->session, &error) != KHI_OK) {
         khi_say_error(tab, &error);
         return;

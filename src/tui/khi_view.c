@@ -280,9 +280,10 @@ static void draw_keys(struct canvas *canvas, int row, int col)
     for (int i = 0; i < 6; i++) {
         char key[16];
         action_key_name(listed[i], key, sizeof key);
-        int at = col + (i % 2) * 18;
-        at = canvas_text(canvas, row + i / 2, at, STYLE_STRONG, key);
-        canvas_text(canvas, row + i / 2, at + 1, STYLE_DIM, labels[i]);
+        int left = col + (i % 2) * 18;
+        int end = canvas_text(canvas, row + i / 2, left, STYLE_STRONG, key);
+        end = canvas_text(canvas, row + i / 2, end + 1, STYLE_DIM, labels[i]);
+        canvas_hot(canvas, row + i / 2, left, 1, end - left, HOT_ACTION, (int)listed[i]);
     }
 }
 

@@ -248,17 +248,9 @@ static void choose_square(struct khi_tab *tab, unsigned square)
     }
 }
 
-static bool act(void *state, enum action action);
-
 static void click(struct khi_tab *tab, const struct event *event, const struct hot *hot)
 {
-    if (hot == NULL)
-        return;
-    if (hot->id == HOT_BUTTON) {
-        act(tab, khi_buttons[hot->index]);
-        return;
-    }
-    if (!khi_is_my_turn(tab))
+    if (hot == NULL || !khi_is_my_turn(tab))
         return;
     if (hot->id == HOT_RACK) {
         pick(tab, hot->index);
@@ -295,22 +287,10 @@ static void move_by_key(struct khi_tab *tab, int key)
     }
 }
 
-static void press_button(struct khi_tab *tab)
-{
-    enum action action = khi_buttons[tab->button_focus];
-
-    if (action == ACTION_PLAY) /* which is Enter, and so would come back here */
-        khi_play_word(tab);
-    else
-        act(tab, action);
-}
-
-/* Enter or Space where it does not mean to play or to turn. False: it does. */
+/* Enter or Space on the rack, or with a tile in hand. False: it means to play, or to turn. */
 static bool press(struct khi_tab *tab)
 {
-    if (tab->focus == FOCUS_BUTTONS) {
-        press_button(tab);
-    } else if (tab->focus == FOCUS_RACK) {
+    if (tab->focus == FOCUS_RACK) {
         pick(tab, tab->rack_focus);
         if (tab->picked >= 0)
             tab->focus = FOCUS_BOARD;
@@ -411,17 +391,44 @@ static bool is_refused(struct khi_tab *tab)
     return true;
 }
 
+/* Anything but what was asked for means no. True if there was a question. */
+static bool drop_question(struct khi_tab *tab, enum action action)
+{
+    if (tab->asked == ACTION_NONE || tab->asked == action)
+        return false;
+    khi_coach(tab);
+    return true;
+}
+
+static void perform(struct khi_tab *tab, enum action action, void (*run)(struct khi_tab *tab))
+{
+    if (action == ACTION_PLAY && khi_is_over(tab))
+        khi_show_levels(tab);
+    else if (handlers[action].any_time || !is_refused(tab))
+        run(tab);
+}
+
+/* A button, by click or key. Play is the word's, wherever the focus is. */
+static void push(struct khi_tab *tab, int button)
+{
+    enum action action = khi_buttons[button];
+
+    drop_question(tab, action);
+    perform(tab, action, action == ACTION_PLAY ? khi_play_word : handlers[action].run);
+}
+
 static bool act(void *state, enum action action)
 {
     struct khi_tab *tab = state;
+    bool presses = action == ACTION_PLAY || action == ACTION_TURN;
 
     khi_skip_animation(tab);
     if (handlers[action].run == NULL)
         return false;
-    if (action == ACTION_PLAY && khi_is_over(tab))
-        khi_show_levels(tab);
-    else if (handlers[action].any_time || !is_refused(tab))
-        handlers[action].run(tab);
+    if (presses && tab->focus == FOCUS_BUTTONS && !khi_is_over(tab))
+        push(tab, tab->button_focus);
+    else if (!drop_question(tab, action)) /* else the key was the answer */
+        perform(tab, action, handlers[action].run);
     return true;
 }
 
@@ -443,11 +450,16 @@ static void event(void *state, const struct event *event, const struct hot *hot)
     int letter = event_letter(event);
 
     khi_skip_animation(tab);
-    if (event->kind == EVENT_CLICK) {
-        click(tab, event, hot);
+    if (event->kind == EVENT_CLICK && hot != NULL && hot->id == HOT_BUTTON) {
+        push(tab, hot->index);
         return;
     }
-    if (event->kind != EVENT_KEY)
+    if (event->kind == EVENT_WHEEL)
+        return;
+    bool answered = drop_question(tab, ACTION_NONE);
+    if (event->kind == EVENT_CLICK)
+        click(tab, event, hot);
+    if (event->kind == EVENT_CLICK || answered)
         return;
     if (!event->alt && event->key >= KEY_CODE_UP && event->key <= KEY_CODE_RIGHT)
         move_by_key(tab, event->key);
