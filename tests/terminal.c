@@ -587,14 +587,6 @@ static bool has_cleared(const struct terminal *terminal, const void *context)
     return terminal->clears > *(const size_t *)context;
 }
 
-bool terminal_wait_repaint(struct terminal *terminal)
-{
-    take(terminal);
-    size_t before = terminal->clears;
-    terminal_send(terminal, "\f", 1);
-    return terminal_wait_for(terminal, has_cleared, &before);
-}
-
 void terminal_wait_quiet(struct terminal *terminal, int milliseconds)
 {
     size_t before;
@@ -606,6 +598,16 @@ void terminal_wait_quiet(struct terminal *terminal, int milliseconds)
         while (open && terminal->bytes == before && wait_some(terminal, until, &open))
             ;
     } while (terminal->bytes != before);
+}
+
+bool terminal_wait_repaint(struct terminal *terminal)
+{
+    take(terminal);
+    size_t before = terminal->clears;
+    terminal_send(terminal, "\f", 1);
+    bool cleared = terminal_wait_for(terminal, has_cleared, &before);
+    terminal_wait_quiet(terminal, 20); /* the picture comes in several pieces */
+    return cleared;
 }
 
 int terminal_wait_end(struct terminal *terminal)

@@ -86,7 +86,7 @@ bool terminal_wait_gone(struct terminal *terminal, const char *text);
 bool terminal_wait_cursor(struct terminal *terminal, int row, int col);
 /* Until the program has dealt with all that was sent: it is asked to repaint, and has. */
 bool terminal_wait_repaint(struct terminal *terminal);
-/* Until nothing has come for so many milliseconds. Only for measuring. */
+/* Until nothing has come for so many milliseconds. */
 void terminal_wait_quiet(struct terminal *terminal, int milliseconds);
 /* The program's exit status, 128 + the signal that killed it, or -1. */
 int terminal_wait_end(struct terminal *terminal);
