@@ -392,12 +392,12 @@ static void compare_answers(const char *about, const struct khi_found *found,
                             const struct answer *answers, unsigned count)
 {
     for (unsigned i = 0; i < count && i < found->count; i++) {
-        const struct khi_found_word *word = &found->words[i];
         if (strcmp(khi_found_text(found, i), answers[i].shown) != 0)
             ck_abort_msg("%s: word %u is %s, not %s", about, i, khi_found_text(found, i),
                          answers[i].shown);
-        if (word->blanks != answers[i].blanks || word->halves != answers[i].halves ||
-            word->length != answers[i].length)
+        if (khi_found_blanks(found, i) != answers[i].blanks ||
+            khi_found_halves(found, i) != answers[i].halves ||
+            khi_found_length(found, i) != answers[i].length)
             ck_abort_msg("%s: the figures of %s", about, answers[i].shown);
     }
 }
@@ -529,7 +529,7 @@ START_TEST(knows_words_of_64_letters)
         test_ok(khi_found_load(small, &query, KHI_BY_VALUE, &error, &found), &error);
         ck_assert_uint_eq(found.count, 1);
         ck_assert_str_eq(khi_found_text(&found, 0), word);
-        ck_assert_uint_eq(found.words[0].halves, 6 * 64);
+        ck_assert_uint_eq(khi_found_halves(&found, 0), 6 * 64);
         khi_found_clear(&found);
     }
     khi_trie_free(small);

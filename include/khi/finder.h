@@ -14,7 +14,6 @@ struct khi_finder {
     const struct khi_trie *trie;
     struct khi_query query;
     bool exact; /* the walk alone knows where each letter comes from */
-    bool rack_alone;
     unsigned length, longest;
     char word[KHI_WORD_MAX + 1]; /* upper case */
     uint64_t blanks;             /* bit n: the nth letter of the word found is a blank */

@@ -11,22 +11,27 @@ enum khi_order {
     KHI_BY_VALUE, /* greatest value first, then longest */
 };
 
-struct khi_found_word {
-    uint32_t start;  /* in the text */
-    uint16_t halves; /* the value of its letters in half points */
-    uint8_t length, blanks;
-};
-
 struct khi_found {
-    char *text; /* a NUL after each word; letters made by blanks are in lower case */
-    struct khi_found_word *words;
+    char *text;       /* each word behind a byte with its length, and ended by NUL */
+    uint32_t *starts; /* of the words in the text, in order */
     uint32_t count;
 };
 
+/* A word; letters made by blanks are in lower case. */
 static inline const char *khi_found_text(const struct khi_found *found, uint32_t i)
 {
-    return found->text + found->words[i].start;
+    return found->text + found->starts[i];
 }
+
+static inline unsigned khi_found_length(const struct khi_found *found, uint32_t i)
+{
+    return (unsigned char)found->text[found->starts[i] - 1];
+}
+
+/* How many of a word's letters are made by blanks, and what its letters are worth in half points.
+ */
+unsigned khi_found_blanks(const struct khi_found *found, uint32_t i);
+unsigned khi_found_halves(const struct khi_found *found, uint32_t i);
 
 /* All words that answer the query, sorted; those that are equal in order, alphabetically. */
 enum khi_status khi_found_load(const struct khi_trie *trie, const struct khi_query *query,

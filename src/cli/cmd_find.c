@@ -70,13 +70,14 @@ static void print_json(const struct khi_lexicon *lexicon, const struct listing *
     if (!count_only)
         fputs(", \"words\": [", stdout);
     for (uint32_t i = 0; i < listing->shown && !count_only; i++) {
-        const struct khi_found_word *word = &listing->found.words[i];
         const char *text = khi_found_text(&listing->found, i);
+        unsigned halves = khi_found_halves(&listing->found, i);
         printf("%s{\"word\": \"", i ? ",\n" : "\n");
         for (const char *at = text; *at != '\0'; at++)
             putchar(khi_letter_char(khi_letter(*at)));
         printf("\", \"shown\": \"%s\", \"length\": %u, \"blanks\": %u, \"value\": %u%s}", text,
-               word->length, word->blanks, word->halves / 2u, word->halves % 2 ? ".5" : ".0");
+               khi_found_length(&listing->found, i), khi_found_blanks(&listing->found, i),
+               halves / 2, halves % 2 ? ".5" : ".0");
     }
     puts(count_only ? "}" : "\n]}");
 }
@@ -84,11 +85,11 @@ static void print_json(const struct khi_lexicon *lexicon, const struct listing *
 /* By blocks: with thousands of words a call for each is what takes the time. */
 static void print_lines(const struct listing *listing)
 {
-    char block[1 << 14];
+    char block[1 << 12];
     size_t used = 0;
 
     for (uint32_t i = 0; i < listing->shown; i++) {
-        size_t length = listing->found.words[i].length;
+        size_t length = khi_found_length(&listing->found, i);
         if (used + length + 1 > sizeof block) {
             fwrite(block, 1, used, stdout);
             used = 0;
@@ -103,10 +104,8 @@ static void print_lines(const struct listing *listing)
 /* What the words under one heading have in common. */
 static unsigned group_key(const struct listing *listing, uint32_t i)
 {
-    const struct khi_found_word *word = &listing->found.words[i];
-
-    return listing->order == KHI_BY_LENGTH  ? word->length
-           : listing->order == KHI_BY_VALUE ? word->halves
+    return listing->order == KHI_BY_LENGTH  ? khi_found_length(&listing->found, i)
+           : listing->order == KHI_BY_VALUE ? khi_found_halves(&listing->found, i)
                                             : 0;
 }
 
@@ -129,8 +128,8 @@ static void print_group(const struct listing *listing, uint32_t first, uint32_t 
     unsigned longest = 0;
 
     for (uint32_t i = first; i < end; i++)
-        if (listing->found.words[i].length > longest)
-            longest = listing->found.words[i].length;
+        if (khi_found_length(&listing->found, i) > longest)
+            longest = khi_found_length(&listing->found, i);
     unsigned columns = (width + 2) / (longest + 2);
     columns = columns > 0 ? columns : 1;
     print_heading(listing, first, end - first);

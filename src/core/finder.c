@@ -34,11 +34,9 @@ static void add_supply(struct khi_finder *finder, const struct khi_part *part)
         finder->supply[khi_letter(part->letters[i])]++;
 }
 
+/* The functions of the walk are inlined into one, twice: with the instruction for counting bits and
+ * without it. */
 #define INLINED static inline __attribute__((always_inline))
-
-/* The functions of the walk are inlined into one, twice: for a rack alone, where the compiler then
- * drops all that is about parts and patterns, and for any query. */
-enum kind { RACK_ALONE, ANY_QUERY };
 
 /* Whether the letter at a depth comes from the supply, and is not simply given. */
 static bool is_supplied(const struct khi_finder *finder, unsigned depth)
@@ -48,7 +46,7 @@ static bool is_supplied(const struct khi_finder *finder, unsigned depth)
 
 /* The letters to try at a depth. */
 INLINED uint32_t choices(const struct khi_finder *finder, const struct khi_trie *trie,
-                         enum kind kind, unsigned depth)
+                         unsigned depth)
 {
     const struct khi_finder_level *level = &finder->levels[depth];
     const struct khi_query *query = &finder->query;
@@ -57,9 +55,9 @@ INLINED uint32_t choices(const struct khi_finder *finder, const struct khi_trie 
     if (depth + (chain > 0 ? chain : 1) > finder->longest)
         return 0;
     uint32_t next = khi_cursor_next(trie, level->at);
-    if (kind == ANY_QUERY && depth < query->prefix.length)
+    if (depth < query->prefix.length)
         return next & 1u << khi_letter(query->prefix.letters[depth]);
-    if (kind == ANY_QUERY && !query->has_rack)
+    if (!query->has_rack)
         return next;
     uint32_t any = 0u - (level->blanks > 0); /* all ones if a blank is left */
     return next & (level->supply | any);
@@ -75,8 +73,6 @@ void khi_finder_begin(struct khi_finder *finder, const struct khi_trie *trie,
     finder->length = 0;
     memset(finder->word, 0, sizeof finder->word);
     finder->exact = query->suffix.length + query->contains.length == 0;
-    finder->rack_alone =
-        finder->exact && query->has_rack && query->prefix.length == 0 && pattern->places == 0;
     finder->longest = query->longest;
     if (query->has_rack)
         finder->longest = least(finder->longest, query->tiles + query->prefix.length +
@@ -91,7 +87,7 @@ void khi_finder_begin(struct khi_finder *finder, const struct khi_trie *trie,
         (struct khi_finder_level){.at = khi_cursor_root(trie), .blanks = (uint8_t)query->blanks};
     for (unsigned letter = 0; letter < KHI_LETTERS; letter++)
         root->supply |= (uint32_t)(finder->supply[letter] > 0) << letter;
-    root->left = choices(finder, trie, ANY_QUERY, 0);
+    root->left = choices(finder, trie, 0);
 }
 
 /* ---- fitting a word exactly ---- */
@@ -178,12 +174,12 @@ static bool fits(struct khi_finder *finder, unsigned length)
 
 /* Takes a letter from the supply if it has one, else a blank. Which of them cannot be foreseen, so
  * there is no branch. */
-INLINED void take(struct khi_finder *finder, enum kind kind, unsigned depth, unsigned letter)
+INLINED void take(struct khi_finder *finder, unsigned depth, unsigned letter)
 {
     const struct khi_finder_level *level = &finder->levels[depth];
     struct khi_finder_level *next = &finder->levels[depth + 1];
     unsigned count = finder->supply[letter];
-    bool supplied = kind == RACK_ALONE || is_supplied(finder, depth);
+    bool supplied = is_supplied(finder, depth);
     bool blank = supplied & (count == 0);
 
     next->from_supply = supplied & (count > 0);
@@ -193,23 +189,21 @@ INLINED void take(struct khi_finder *finder, enum kind kind, unsigned depth, uns
 }
 
 /* Goes down by a letter from a depth. False if no word and no match lies there. */
-INLINED bool go_down(struct khi_finder *finder, const struct khi_trie *trie, enum kind kind,
-                     unsigned depth, unsigned letter)
+INLINED bool go_down(struct khi_finder *finder, const struct khi_trie *trie, unsigned depth,
+                     unsigned letter)
 {
     const struct khi_finder_level *level = &finder->levels[depth];
     struct khi_finder_level *next = &finder->levels[depth + 1];
     struct khi_cursor at = level->at;
 
-    if (kind == ANY_QUERY) {
-        next->pattern = level->pattern;
-        if (!khi_pattern_step(&finder->query.pattern, depth == 0, letter, &next->pattern))
-            return false;
-    }
+    next->pattern = level->pattern;
+    if (!khi_pattern_step(&finder->query.pattern, depth == 0, letter, &next->pattern))
+        return false;
     if (!khi_cursor_step(trie, &at, letter))
         return false;
     next->at = at;
-    take(finder, kind, depth, letter);
-    next->left = choices(finder, trie, kind, depth + 1);
+    take(finder, depth, letter);
+    next->left = choices(finder, trie, depth + 1);
     if (next->left == 0 && !khi_cursor_is_word(at)) /* so ends every second step */
         return false;
     finder->supply[letter] = (uint8_t)(finder->supply[letter] - next->from_supply);
@@ -224,7 +218,7 @@ INLINED void go_up(struct khi_finder *finder, unsigned depth)
     finder->supply[letter] = (uint8_t)(finder->supply[letter] + finder->levels[depth].from_supply);
 }
 
-INLINED bool walk(struct khi_finder *finder, enum kind kind)
+INLINED bool walk(struct khi_finder *finder)
 {
     const struct khi_trie trie = *finder->trie; /* a copy that no store can change */
     unsigned depth = finder->length;
@@ -240,7 +234,7 @@ INLINED bool walk(struct khi_finder *finder, enum kind kind)
         }
         unsigned letter = khi_lowest(level->left);
         level->left &= level->left - 1;
-        if (!go_down(finder, &trie, kind, depth, letter))
+        if (!go_down(finder, &trie, depth, letter))
             continue;
         depth++;
         if (khi_cursor_is_word(level[1].at) && fits(finder, depth))
@@ -250,12 +244,10 @@ INLINED bool walk(struct khi_finder *finder, enum kind kind)
 
 KHI_WITH_POPCNT static bool walk_with_popcnt(struct khi_finder *finder)
 {
-    return walk(finder, RACK_ALONE);
+    return walk(finder);
 }
 
 bool khi_finder_next(struct khi_finder *finder)
 {
-    if (!finder->rack_alone)
-        return walk(finder, ANY_QUERY);
-    return khi_has_popcnt() ? walk_with_popcnt(finder) : walk(finder, RACK_ALONE);
+    return khi_has_popcnt() ? walk_with_popcnt(finder) : walk(finder);
 }
