@@ -98,6 +98,8 @@ static uint64_t count_grids(const struct khi_rect_problem *problem,
     return progress.found;
 }
 
+#define ROWS(table) (int)(sizeof(table) / sizeof *(table))
+
 /* ---- known counts ---- */
 
 static const struct {
@@ -121,6 +123,37 @@ START_TEST(counts_what_others_have_counted)
     problem.threads = 1;
     if (known[_i].step > 8 || known[_i].width < 4)
         ck_assert_uint_eq(count_grids(&problem, &lexicon), known[_i].grids);
+    close_words(&lexicon);
+}
+END_TEST
+
+/* Some of the units of 6x6k2: few enough to be quick, with fourth rows of more words than are
+ * joined at once. The numbers come from a program that joined them whole. */
+START_TEST(joins_long_lists_in_slices)
+{
+    static const struct {
+        unsigned shard;
+        uint64_t grids;
+    } rows[] = {{7, 37}, {8, 0}, {9, 6}};
+    struct khi_lexicon lexicon;
+    struct khi_rect_problem problem;
+    struct slow_grids got = {0};
+
+    khi_rect_problem_init(&problem, 6, 6);
+    open_shipped(&lexicon, 6, 6, 2);
+    problem.shards = 40000;
+    for (int i = 0; i < ROWS(rows); i++) {
+        problem.shard = rows[i].shard;
+        problem.plain = false;
+        ck_assert_uint_eq(count_grids(&problem, &lexicon), rows[i].grids);
+        problem.plain = true;
+        ck_assert_uint_eq(count_grids(&problem, &lexicon), rows[i].grids);
+        struct khi_rect *rect = begin(&problem, &lexicon);
+        collect(rect, SIZE_MAX, &got);
+        khi_rect_free(rect);
+        ck_assert_uint_eq(got.count, rows[i].grids);
+        slow_grids_clear(&got);
+    }
     close_words(&lexicon);
 }
 END_TEST
@@ -600,7 +633,6 @@ START_TEST(what_can_never_be_is_told_beforehand)
 }
 END_TEST
 
-#define ROWS(table) (int)(sizeof(table) / sizeof *(table))
 
 int main(void)
 {
@@ -608,6 +640,7 @@ int main(void)
     TCase *searching = tcase_create("searching"), *text = tcase_create("text");
 
     tcase_add_loop_test(searching, counts_what_others_have_counted, 0, ROWS(known));
+    tcase_add_test(searching, joins_long_lists_in_slices);
     tcase_add_loop_test(searching, finds_what_a_slow_search_finds, 0, 5);
     tcase_add_test(searching, shards_together_are_the_whole);
     tcase_add_test(searching, an_interrupted_search_goes_on_where_it_was);

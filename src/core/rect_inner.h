@@ -155,7 +155,7 @@ struct rect_third { /* a word of the third row */
     uint32_t node[RECT_SIDE], mask[RECT_SIDE]; /* of each column below it */
 };
 
-enum { RECT_BATCH = 256 };
+enum { RECT_BATCH = 256, RECT_SLICE = 4096 }; /* words of rows three and four in one join */
 
 struct rect_scratch {
     struct rect_part part[2][RECT_SIDE]; /* cut by the first 0, 1, 2 ... columns */
@@ -164,7 +164,6 @@ struct rect_scratch {
     unsigned fourth_valid;               /* columns that part[1] is cut by */
     uint32_t *seconds, *thirds, *fourth; /* words of the rows, listed */
     struct rect_third *third;
-    uint32_t stride, blocks;
     uint8_t *letters;   /* of the fourth row's words, by columns */
     rect_block *follow; /* by column and letter of row three: which words of row four can follow */
 };

@@ -19,10 +19,12 @@
  *    against the masks. If they are long, row four is laid out by columns, and for each column and
  *    each letter that row three has there, one bitset tells which words of row four can follow;
  *    then a word of row three needs as many ANDs as there are columns.
+ *    A row four of more than RECT_SLICE words is joined slice by slice, which bounds the memory of
+ *    a thread.
  * 5. Whatever is left goes to the walk, from the fifth row on.
  *
- * Grids come in the order of their rows, exactly as the walk finds them. Ties of a frame that may
- * be mirrored are treated as there.
+ * The order of the grids depends on the problem alone: it is that of their rows, but for the
+ * slices. Ties of a frame that may be mirrored are treated as in the walk.
  *
  * This file is compiled twice: by itself for any processor, and within rect_avx2.c.
  */
@@ -187,13 +189,13 @@ static void turn_sixteen(const uint8_t *const *words, unsigned base, uint8_t *ou
 }
 #endif
 
-/* Row four by columns: for each column the letters of all its words, side by side. What stands
- * beyond the last word does not matter. */
-static void lay_out(const struct rect_search *search, const uint32_t *fourth, uint32_t count)
+/* Row four by columns: for each column the letters of all its words, side by side, and the next
+ * column `stride` bytes further on. What stands beyond the last word does not matter. */
+static void lay_out(const struct rect_search *search, const uint32_t *fourth, uint32_t count,
+                    size_t stride)
 {
     const struct rect_list *list = &search->frame->row[3]->list;
     struct rect_scratch *scratch = search->scratch;
-    size_t stride = scratch->stride;
 
 #ifdef RECT_AVX2
     for (uint32_t i = 0; i < count; i += 16) {
@@ -261,18 +263,19 @@ static void join_long(struct rect_search *search, const struct rect_third *third
     struct rect_scratch *scratch = search->scratch;
     unsigned width = search->frame->width;
     uint32_t blocks = (count + 255) / 256;
+    size_t stride = blocks * 256; /* close together, though there is room for a whole slice */
     uint32_t made[KHI_RECT_MAX] = {0};
 
     assert(width > 0);
-    lay_out(search, fourth, count);
+    lay_out(search, fourth, count, stride);
     for (unsigned i = 0; i < many; i++) {
         const struct rect_third *third = &thirds[i];
         const rect_block *sets[KHI_RECT_MAX];
         for (unsigned col = 0; col < width; col++) {
             unsigned letter = third->letters[col];
-            rect_block *set = scratch->follow + (col * KHI_LETTERS + letter) * scratch->blocks;
+            rect_block *set = scratch->follow + (size_t)(col * KHI_LETTERS + letter) * blocks;
             if ((made[col] >> letter & 1) == 0)
-                look_up(scratch->letters + col * scratch->stride, count, third->mask[col], set);
+                look_up(scratch->letters + col * stride, count, third->mask[col], set);
             made[col] |= 1u << letter;
             sets[col] = set;
         }
@@ -335,7 +338,9 @@ static void join_batch(struct rect_search *search, const struct rect_part *fourt
     uint32_t count = many <= FEW ? list_words(fourth, list, any, scratch->fourth)
                                  : list_words(fourth, list, NULL, scratch->fourth);
     if (many > MANY && many * count > SHORT) {
-        join_long(search, scratch->third, many, scratch->fourth, count);
+        for (uint32_t from = 0; from < count; from += RECT_SLICE)
+            join_long(search, scratch->third, many, scratch->fourth + from,
+                      count - from < RECT_SLICE ? count - from : RECT_SLICE);
         return;
     }
     for (unsigned i = 0; i < many && count > 0; i++) {

@@ -228,12 +228,11 @@ static bool make_join_room(struct rect_scratch *scratch, const struct rect_frame
 {
     uint32_t words = frame->row[3]->list.count;
     size_t lines = (size_t)frame->width * KHI_LETTERS;
+    size_t blocks = blocks_for(words < RECT_SLICE ? words : RECT_SLICE) + 1;
 
-    scratch->blocks = blocks_for(words) + 1;
-    scratch->stride = scratch->blocks * 256;
     scratch->fourth = malloc((words + 1) * sizeof *scratch->fourth);
-    scratch->letters = calloc(RECT_SIDE, scratch->stride);
-    scratch->follow = aligned_alloc(32, padded(lines * scratch->blocks * sizeof(rect_block)));
+    scratch->letters = calloc(RECT_SIDE, blocks * 256);
+    scratch->follow = aligned_alloc(32, padded(lines * blocks * sizeof(rect_block)));
     scratch->third = calloc(RECT_BATCH, sizeof *scratch->third);
     if (scratch->fourth == NULL || scratch->letters == NULL || scratch->follow == NULL ||
         scratch->third == NULL)
