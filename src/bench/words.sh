@@ -64,6 +64,7 @@ list=$scratch/list words=$scratch/words sorted=$scratch/sorted
 echo "a million sorted words from a pipe, each program alone (CPU and elapsed, medians of 9; goal: 5):"
 ours "khi check -     (a verdict for each)" 9 "$sorted" "$khi" check -
 row "khi check -q -  (nothing)" 9 "$sorted" "$khi" check -q -
+row "no lookup at all (a verdict for each)" 9 "$sorted" "$bench" echo
 row "comm -12        (the words in the list)" 9 "$sorted" comm -12 - "$list"
 row "comm -2         (each, in two columns)" 9 "$sorted" comm -2 - "$list"
 for locale in $(printf '%s\n' C.UTF-8 "$user_locale" | sort -u); do
