@@ -6,6 +6,10 @@
 #include "rect_inner.h"
 
 #ifdef RECT_AVX2
+#include <immintrin.h>
+#endif
+
+#ifdef RECT_AVX2
 #define HOT(name) name##_avx2
 static inline unsigned popcount(uint32_t bits)
 {
@@ -31,6 +35,16 @@ static inline unsigned popcount64(uint64_t bits)
 static inline unsigned lowest64(uint64_t bits)
 {
     return (unsigned)__builtin_ctzll(bits);
+}
+
+/* The same, or any number if it is empty. */
+static inline unsigned lowest64_or_any(uint64_t bits)
+{
+#ifdef RECT_AVX2
+    return (unsigned)_tzcnt_u64(bits);
+#else
+    return lowest64(bits | UINT64_C(1) << 63);
+#endif
 }
 
 /* The place of a node's child for a letter that it has. */

@@ -152,7 +152,7 @@ struct rect_part { /* a set of words: its blocks that are not empty, and where t
 struct rect_third { /* a word of the third row */
     const uint8_t *letters;
     unsigned tie; /* the last letter of row four that would keep a tie */
-    uint32_t node[RECT_SIDE], mask[RECT_SIDE]; /* of each column below it */
+    uint32_t mask[RECT_SIDE]; /* of each column below it */
 };
 
 enum { RECT_BATCH = 256, RECT_SLICE = 4096 }; /* words of rows three and four in one join */

@@ -77,13 +77,12 @@ static bool fits(const uint32_t *masks, const uint8_t *word, unsigned width)
     const __m256i ones = _mm256_set1_epi32(1);
     __m256i letters = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)word));
     __m256i bits = _mm256_srlv_epi32(_mm256_loadu_si256((const __m256i *)masks), letters);
-    if (!_mm256_testc_si256(bits, ones))
-        return false;
+    bool allowed = _mm256_testc_si256(bits, ones); /* not asked for at once: it is a toss-up */
     if (width <= 8)
-        return true;
+        return allowed;
     letters = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(word + 8)));
     bits = _mm256_srlv_epi32(_mm256_loadu_si256((const __m256i *)(masks + 8)), letters);
-    return _mm256_testc_si256(bits, ones);
+    return allowed & _mm256_testc_si256(bits, ones);
 #else
     for (unsigned col = 0; col < width; col++)
         if ((masks[col] >> word[col] & 1) == 0)
@@ -92,24 +91,38 @@ static bool fits(const uint32_t *masks, const uint8_t *word, unsigned width)
 #endif
 }
 
-/* Lists the words of a set that the masks allow (NULL: all). */
-static inline uint32_t list_words(const struct rect_part *part, const struct rect_list *list,
-                                  const uint32_t *masks, uint32_t *out)
+/* Lists the words of a set. Most of the numbers have no bit or one, and which of them cannot be
+ * foreseen: so one is always written, and stays if it is a bit. */
+static inline uint32_t list_words(const struct rect_part *part, uint32_t *out)
 {
-    const rect_word *words = list->words;
-    unsigned length = list->length, blocks = part->count;
+    unsigned blocks = part->count;
     uint32_t count = 0;
 
     for (unsigned i = 0; i < blocks; i++) {
         uint32_t first = part->where[i] * 256;
-        for (unsigned quarter = 0; quarter < 4; quarter++, first += 64)
-            for (uint64_t bits = part->bits[i][quarter]; bits != 0; bits &= bits - 1) {
-                uint32_t word = first + lowest64(bits);
-                out[count] = word;
-                count += masks == NULL || fits(masks, words[word], length);
-            }
+        for (unsigned quarter = 0; quarter < 4; quarter++, first += 64) {
+            uint64_t bits = part->bits[i][quarter];
+            out[count] = first + lowest64_or_any(bits);
+            count += bits != 0;
+            for (bits &= bits - 1; bits != 0; bits &= bits - 1)
+                out[count++] = first + lowest64(bits);
+        }
     }
     return count;
+}
+
+/* Keeps the words that the masks allow. */
+static inline uint32_t keep_words(const struct rect_list *list, const uint32_t *masks,
+                                  uint32_t *words, uint32_t count)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t word = words[i];
+        words[kept] = word;
+        kept += fits(masks, list->words[word], list->length);
+    }
+    return kept;
 }
 
 /* Puts a word into a row, and goes on in every column. */
@@ -149,7 +162,9 @@ static void meet(struct rect_search *search, const struct rect_third *third, uin
         complete(search, 3, word, tied);
         return;
     }
-    memcpy(search->column[3], third->node, sizeof search->column[3]);
+    for (unsigned col = 0; col < frame->width; col++)
+        search->column[3][col] =
+            child(frame->column[col]->nodes[search->column[2][col]], third->letters[col]);
     place(search, 3, word);
     search->tied[4] = tied;
     HOT(khi_rect_walk)(search, 4);
@@ -302,8 +317,8 @@ static void fill_third(const struct rect_search *search, uint32_t index, unsigne
     third->letters = frame->row[2]->list.words[index];
     for (unsigned col = 0; col <= last; col++) {
         const struct rect_node *nodes = frame->column[col]->nodes;
-        third->node[col] = child(nodes[search->column[2][col]], third->letters[col]);
-        third->mask[col] = nodes[third->node[col]].mask;
+        uint32_t node = child(nodes[search->column[2][col]], third->letters[col]);
+        third->mask[col] = nodes[node].mask;
     }
     third->tie = NO_TIE;
     if (third->letters[last] == tie) {
@@ -331,12 +346,13 @@ static void join_batch(struct rect_search *search, const struct rect_part *fourt
     const struct rect_list *list = &search->frame->row[3]->list;
     uint32_t any[RECT_SIDE];
 
-    memset(any, many > FEW ? 0xff : 0, sizeof any);
+    memset(any, 0, sizeof any);
     for (unsigned i = 0; i < many && many <= FEW; i++)
         for (unsigned col = 0; col < RECT_SIDE; col++)
             any[col] |= scratch->third[i].mask[col];
-    uint32_t count = many <= FEW ? list_words(fourth, list, any, scratch->fourth)
-                                 : list_words(fourth, list, NULL, scratch->fourth);
+    uint32_t count = list_words(fourth, scratch->fourth);
+    if (many > 1 && many <= FEW)
+        count = keep_words(list, any, scratch->fourth, count);
     if (many > MANY && many * count > SHORT) {
         for (uint32_t from = 0; from < count; from += RECT_SLICE)
             join_long(search, scratch->third, many, scratch->fourth + from,
@@ -369,8 +385,11 @@ static void join(struct rect_search *search, bool tied)
     struct rect_scratch *scratch = search->scratch;
     const struct rect_list *list = &frame->row[2]->list;
     unsigned last = frame->width - 1, tie = tied ? search->grid[0][last - 2] : NO_TIE;
-    uint32_t count = list_words(&scratch->part[0][frame->width], list, NULL, scratch->thirds);
+    const struct rect_part *fourth = frame->height > 3 ? fourth_set(search) : NULL;
 
+    if (fourth != NULL && fourth->count == 0)
+        return;
+    uint32_t count = list_words(&scratch->part[0][frame->width], scratch->thirds);
     if (tied)
         count = drop_below(search, tie, count);
     if (frame->height == 3) {
@@ -384,7 +403,7 @@ static void join(struct rect_search *search, bool tied)
         unsigned many = count - from < RECT_BATCH ? count - from : RECT_BATCH;
         for (unsigned i = 0; i < many; i++)
             fill_third(search, scratch->thirds[from + i], tie, &scratch->third[i]);
-        join_batch(search, fourth_set(search), many);
+        join_batch(search, fourth, many);
     }
 }
 
@@ -404,7 +423,7 @@ static uint32_t list_seconds(struct rect_search *search)
         from = to;
         to = swap;
     }
-    return list_words(from, &frame->row[1]->list, NULL, scratch->seconds);
+    return list_words(from, scratch->seconds);
 }
 
 /* Letters that two words have in common at their beginnings, of `most`. */
