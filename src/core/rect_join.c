@@ -308,22 +308,27 @@ static void join_long(struct rect_search *search, const struct rect_third *third
 
 /* ---- row three ---- */
 
-static void fill_third(const struct rect_search *search, uint32_t index, unsigned tie,
-                       struct rect_third *third)
+/* Makes a batch of the words of row three, column by column. */
+static void fill_thirds(const struct rect_search *search, const uint32_t *words, unsigned many,
+                        unsigned tie)
 {
     const struct rect_frame *frame = search->frame;
+    struct rect_third *thirds = search->scratch->third;
     unsigned last = frame->width - 1;
 
-    third->letters = frame->row[2]->list.words[index];
+    for (unsigned i = 0; i < many; i++)
+        thirds[i].letters = frame->row[2]->list.words[words[i]];
     for (unsigned col = 0; col <= last; col++) {
         const struct rect_node *nodes = frame->column[col]->nodes;
-        uint32_t node = child(nodes[search->column[2][col]], third->letters[col]);
-        third->mask[col] = nodes[node].mask;
+        struct rect_node above = nodes[search->column[2][col]];
+        for (unsigned i = 0; i < many; i++)
+            thirds[i].mask[col] = nodes[child(above, thirds[i].letters[col])].mask;
     }
-    third->tie = NO_TIE;
-    if (third->letters[last] == tie) {
-        third->tie = search->grid[0][last - 3];
-        third->mask[last] &= ~0u << third->tie;
+    for (unsigned i = 0; i < many; i++) {
+        bool tied = thirds[i].letters[last] == tie;
+        thirds[i].tie = tied ? search->grid[0][last - 3] : NO_TIE;
+        if (tied)
+            thirds[i].mask[last] &= ~0u << thirds[i].tie;
     }
 }
 
@@ -401,8 +406,7 @@ static void join(struct rect_search *search, bool tied)
     }
     for (uint32_t from = 0; from < count; from += RECT_BATCH) {
         unsigned many = count - from < RECT_BATCH ? count - from : RECT_BATCH;
-        for (unsigned i = 0; i < many; i++)
-            fill_third(search, scratch->thirds[from + i], tie, &scratch->third[i]);
+        fill_thirds(search, scratch->thirds + from, many, tie);
         join_batch(search, fourth, many);
     }
 }
