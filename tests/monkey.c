@@ -47,7 +47,7 @@ static void random_key(struct terminal *terminal, struct test_random *random)
         terminal_keys(terminal, keys[test_random_below(random, sizeof keys / sizeof *keys)]);
 }
 
-/* No escapes among them: curses waits for the rest of what begins like a mouse event. */
+/* No escapes among them: what follows would be taken as a part of a key. */
 static void random_bytes(struct terminal *terminal, struct test_random *random)
 {
     char bytes[8];

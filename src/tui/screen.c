@@ -25,6 +25,9 @@
 /* curses counts in short numbers, and a larger one breaks its memory; nobody has such a screen. */
 enum { MOST_ROWS = 500, MOST_COLS = 1000 };
 
+#define MOUSE_ON  "\033[?1000h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1000l"
+
 /* A window and what it shows now. */
 struct layer {
     WINDOW *window;
@@ -33,7 +36,10 @@ struct layer {
     int rows, cols, row, col;
 };
 
-enum { HELD = 16 }; /* curses keeps 8 mouse events */
+enum { HELD = 4 };
+
+/* How a report of the mouse begins. curses itself would wait in a read for the rest of one. */
+enum { NO_REPORT, SGR_REPORT = KEY_MAX + 64, X10_REPORT };
 
 static struct {
     SCREEN *terminal;
@@ -46,6 +52,9 @@ static struct {
     bool mono, ascii, mouse, active;
     struct event held[HELD]; /* read and not yet given out; the last one comes first */
     int held_count;
+    int report;           /* which kind is being read */
+    char report_text[20]; /* what has come of it */
+    size_t report_used;
     mbstate_t partial; /* of a character of which not all bytes have come */
     struct termios modes;
     char farewell[128]; /* what gives the terminal back in a hurry */
@@ -102,8 +111,7 @@ static void prepare_farewell(void)
     size_t used = 0;
 
     if (screen.mouse)
-        used = (size_t)snprintf(screen.farewell, sizeof screen.farewell, "%s",
-                                "\033[?1006l\033[?1002l\033[?1000l");
+        used = (size_t)snprintf(screen.farewell, sizeof screen.farewell, "%s", MOUSE_OFF);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *text = tigetstr(names[i]);
         if (text != NULL && text != (char *)-1 && used + strlen(text) < sizeof screen.farewell)
@@ -161,6 +169,11 @@ static void learn_keys(void)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (key_defined(keys[i].sent) == 0)
             define_key(keys[i].sent, keys[i].code);
+    define_key(NULL, KEY_MOUSE);
+    if (key_defined("\033[<") == 0)
+        define_key("\033[<", SGR_REPORT);
+    if (key_defined("\033[M") == 0)
+        define_key("\033[M", X10_REPORT);
 }
 
 /* What the terminal says of its size, as far as it is believed. False: nothing. */
@@ -189,6 +202,12 @@ static void tell_size(void)
     setenv("COLUMNS", text, 1);
 }
 
+static void switch_mouse(bool on)
+{
+    if (screen.mouse)
+        (void)!write(STDOUT_FILENO, on ? MOUSE_ON : MOUSE_OFF, strlen(on ? MOUSE_ON : MOUSE_OFF));
+}
+
 static void set_modes(void)
 {
     raw();
@@ -198,9 +217,7 @@ static void set_modes(void)
     nodelay(screen.input, TRUE);
     meta(screen.input, TRUE);
     typeahead(-1); /* a picture is sent whole, also while keys are waiting */
-    mouseinterval(0);
-    if (screen.mouse)
-        mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    switch_mouse(true);
 }
 
 bool screen_begin(const struct screen_options *options, char *why, size_t size)
@@ -221,6 +238,8 @@ bool screen_begin(const struct screen_options *options, char *why, size_t size)
         endwin();
         return explain(why, size, "out of memory", "", "");
     }
+    const char *mouse = tigetstr("kmous");
+    screen.mouse = screen.mouse && mouse != NULL && mouse != (char *)-1;
     set_modes();
     learn_keys();
     if (has_colors()) {
@@ -251,8 +270,7 @@ void screen_end(void)
     if (!screen.active)
         return;
     screen.active = false;
-    if (screen.mouse)
-        mousemask(0, NULL);
+    switch_mouse(false);
     for (int i = 0; i < SCREEN_PANELS; i++)
         drop_layer(&screen.panels[i]);
     drop_layer(&screen.base);
@@ -351,26 +369,59 @@ static void hold(struct event event)
         screen.held[screen.held_count++] = event;
 }
 
-static struct event mouse_event(const MEVENT *mouse)
+static struct event mouse_event(int button, int col, int row)
 {
-    struct event event = {.kind = EVENT_NONE, .row = mouse->y, .col = mouse->x};
+    struct event event = {.kind = EVENT_NONE, .row = row - 1, .col = col - 1};
 
-    if (mouse->bstate & BUTTON1_PRESSED)
+    if (!screen.mouse || row < 1 || row > LINES || col < 1 || col > COLS)
+        return event;
+    button &= ~(4 | 8 | 16); /* Shift, Alt, Control */
+    if (button == 0)
         event.kind = EVENT_CLICK;
-    else if (mouse->bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED))
+    else if (button == 64 || button == 65)
         event.kind = EVENT_WHEEL;
-    event.turn = mouse->bstate & BUTTON4_PRESSED ? -1 : 1;
+    event.turn = button == 64 ? -1 : 1;
     return event;
 }
 
-/* When clicks come in a burst, as over a slow line, curses says so once and gives the latest first.
- */
-static void hold_mouse_events(void)
+/* "BUTTON;COLUMN;ROW" */
+static struct event sgr_event(void)
 {
-    MEVENT mouse;
+    int button = -1, col = 0, row = 0;
 
-    while (getmouse(&mouse) == OK)
-        hold(mouse_event(&mouse));
+    screen.report_text[screen.report_used] = '\0';
+    if (sscanf(screen.report_text, "%5d;%5d;%5d", &button, &col, &row) != 3)
+        button = -1;
+    return mouse_event(button, col, row);
+}
+
+/* Three bytes, each 32 too large. */
+static struct event x10_event(void)
+{
+    const unsigned char *bytes = (const unsigned char *)screen.report_text;
+
+    return mouse_event(bytes[0] - 32, bytes[1] - 32, bytes[2] - 32);
+}
+
+/* Takes what belongs to the report that is being read. False: this does not, and ends it. */
+static bool take_report(int code, struct event *event)
+{
+    int kind = screen.report;
+    bool sgr = kind == SGR_REPORT, end = sgr && (code == 'M' || code == 'm');
+    bool fits =
+        sgr ? (code >= '0' && code <= '9') || code == ';' : code >= ' ' && code <= UCHAR_MAX;
+
+    screen.report = NO_REPORT;
+    if (end && code == 'M')
+        *event = sgr_event();
+    if (end || !fits || screen.report_used + 1 >= sizeof screen.report_text)
+        return end;
+    screen.report_text[screen.report_used++] = (char)code;
+    if (!sgr && screen.report_used == 3)
+        *event = x10_event();
+    else
+        screen.report = kind;
+    return true;
 }
 
 /* Adds a byte to the character that is being read. 0: it is not whole yet, or none. */
@@ -400,8 +451,11 @@ static bool read_one(struct event *event)
     int code = wgetch(screen.input);
     if (code == ERR)
         return false;
-    if (code == KEY_MOUSE) {
-        hold_mouse_events();
+    if (screen.report != NO_REPORT && take_report(code, event))
+        return true;
+    if (code == SGR_REPORT || code == X10_REPORT) {
+        screen.report = code;
+        screen.report_used = 0;
         return true;
     }
     int key = code > UCHAR_MAX ? special_key((wint_t)code) : take_byte((char)code);
@@ -559,6 +613,7 @@ void screen_suspend(void)
 {
     struct sigaction stop = {.sa_handler = SIG_DFL}, before;
 
+    switch_mouse(false);
     endwin();
     sigaction(SIGTSTP, &stop, &before);
     kill(getpid(), SIGTSTP);
