@@ -64,7 +64,8 @@ bool app_open(struct app *app, const struct app_options *options, char *why, siz
     }
     app->line = line_new(!options->restricted);
     if (app->line == NULL) {
-        snprintf(why, size, "the line editor cannot be started (no free terminal or no memory)");
+        snprintf(why, size,
+                 "the line editor cannot be started: too many players at once, or no memory");
         return false;
     }
     app->coach = setting_is_on("coach");

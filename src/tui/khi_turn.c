@@ -222,10 +222,12 @@ static void begin_computer(struct khi_tab *tab)
         tab->changes = 0;
         tab->thinking_since = app_now();
     }
-    if (graph == NULL || !think_begin(tab->think, khi_session_game(tab->session), graph)) {
+    if (graph == NULL) {
         tab->thinking_since = 0;
         khi_say(tab, true, "out of memory: the computer cannot move");
+        return;
     }
+    think_begin(tab->think, khi_session_game(tab->session), graph);
 }
 
 static void begin_animation(struct khi_tab *tab, const struct khi_lay *lay)

@@ -63,6 +63,8 @@ static void *open_khi(struct app *app, char *why, size_t size)
     khi_reset_view(tab);
     tab->store = store_open(app_wake, app);
     tab->think = think_new(app_wake, app);
+    if (tab->store == NULL)
+        snprintf(why, size, "the game cannot be started: too many players at once, or no memory");
     if (tab->store == NULL || tab->think == NULL || !begin(tab, why, size)) {
         close_khi(tab);
         return NULL;

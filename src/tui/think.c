@@ -13,7 +13,7 @@ struct think {
     struct khi_game game;
     const struct khi_graph *graph;
     struct khi_action action;
-    bool busy;
+    bool busy, has_thread;
     atomic_bool done;
     pthread_t thread;
 };
@@ -47,13 +47,15 @@ static void *choose(void *argument)
     return NULL;
 }
 
-bool think_begin(struct think *think, const struct khi_game *game, const struct khi_graph *graph)
+void think_begin(struct think *think, const struct khi_game *game, const struct khi_graph *graph)
 {
     think->game = *game;
     think->graph = graph;
     atomic_store(&think->done, false);
-    think->busy = khi_thread_start(&think->thread, choose, think);
-    return think->busy;
+    think->busy = true;
+    think->has_thread = khi_thread_start(&think->thread, choose, think);
+    if (!think->has_thread) /* too many players of one account: then here, and the screen waits */
+        choose(think);
 }
 
 bool think_is_busy(const struct think *think)
@@ -65,7 +67,8 @@ bool think_take(struct think *think, struct khi_action *action)
 {
     if (!think->busy || !atomic_load(&think->done))
         return false;
-    pthread_join(think->thread, NULL);
+    if (think->has_thread)
+        pthread_join(think->thread, NULL);
     think->busy = false;
     *action = think->action;
     return true;
@@ -73,7 +76,7 @@ bool think_take(struct think *think, struct khi_action *action)
 
 void think_cancel(struct think *think)
 {
-    if (think->busy)
+    if (think->busy && think->has_thread)
         pthread_join(think->thread, NULL);
     think->busy = false;
 }

@@ -12,8 +12,9 @@ struct think *think_new(void (*wake)(void *context), void *context);
 /* Waits for a choice under way. */
 void think_free(struct think *think);
 
-/* Begins to choose for a copy of this game. The graph outlives the choice. */
-bool think_begin(struct think *think, const struct khi_game *game, const struct khi_graph *graph);
+/* Begins to choose for a copy of this game. The graph outlives the choice. If no thread can be had
+ * it chooses before it returns. */
+void think_begin(struct think *think, const struct khi_game *game, const struct khi_graph *graph);
 bool think_is_busy(const struct think *think);
 /* The choice, once it is made; then the thinker is free again. */
 bool think_take(struct think *think, struct khi_action *action);
