@@ -10,6 +10,11 @@
 enum khi_status khi_file_read(const char *path, size_t limit, struct khi_error *error, char **bytes,
                               size_t *size);
 
+/* The same of a file that the program itself has written: anything but an ordinary file is refused,
+ * and nothing is waited for, as it would be at a pipe or a terminal. */
+enum khi_status khi_file_read_own(const char *path, size_t limit, struct khi_error *error,
+                                  char **bytes, size_t *size);
+
 /* Writes a file so that at every instant either the old or the new content is there, whole: into a
  * temporary file beside it, fsync, rename, fsync of the directory. A link stays and what it leads
  * to is replaced; a device or a pipe is written into. */

@@ -35,7 +35,7 @@ static bool read_config(char *path, char **text, size_t *size)
 {
     if (!khi_path(KHI_CONFIG, "config", path, PATH_MAX))
         return false;
-    return khi_file_read(path, FILE_LIMIT, NULL, text, size) == KHI_OK;
+    return khi_file_read_own(path, FILE_LIMIT, NULL, text, size) == KHI_OK;
 }
 
 bool khi_config_get(const char *key, char value[static KHI_CONFIG_VALUE])

@@ -52,6 +52,13 @@ static enum khi_status read_all(int fd, size_t room, size_t limit, struct khi_er
     return KHI_OK;
 }
 
+static size_t room_for(const struct stat *info, size_t limit)
+{
+    bool known = S_ISREG(info->st_mode) && info->st_size > 0 && (uintmax_t)info->st_size <= limit;
+
+    return known ? (size_t)info->st_size + 1 : FIRST_ROOM;
+}
+
 enum khi_status khi_file_read(const char *path, size_t limit, struct khi_error *error, char **bytes,
                               size_t *size)
 {
@@ -65,11 +72,27 @@ enum khi_status khi_file_read(const char *path, size_t limit, struct khi_error *
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return khi_fail_errno(error, KHI_CANNOT_READ);
-    size_t room = FIRST_ROOM;
-    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 &&
-        (uintmax_t)info.st_size <= limit)
-        room = (size_t)info.st_size + 1;
+    size_t room = fstat(fd, &info) == 0 ? room_for(&info, limit) : FIRST_ROOM;
     enum khi_status status = read_all(fd, room, limit, error, bytes, size);
+    close(fd);
+    return status;
+}
+
+enum khi_status khi_file_read_own(const char *path, size_t limit, struct khi_error *error,
+                                  char **bytes, size_t *size)
+{
+    struct stat info = {0};
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+
+    khi_error_file(error, path);
+    if (fd < 0)
+        return khi_fail_errno(error, KHI_CANNOT_READ);
+    if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
+        close(fd);
+        errno = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
+        return khi_fail_errno(error, KHI_CANNOT_READ);
+    }
+    enum khi_status status = read_all(fd, room_for(&info, limit), limit, error, bytes, size);
     close(fd);
     return status;
 }
@@ -122,8 +145,10 @@ static bool write_and_close(int fd, const void *bytes, size_t size, bool sync)
 /* A device or a pipe cannot be replaced and must not be: it gets the bytes. */
 static bool write_into(const char *path, const void *bytes, size_t size)
 {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    int fd = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 
+    if (fd >= 0)
+        fcntl(fd, F_SETFL, 0); /* somebody reads: then it is waited for him */
     return fd >= 0 && write_and_close(fd, bytes, size, false);
 }
 

@@ -20,7 +20,7 @@ enum {
 static bool read_all(char path[static PATH_MAX], char **bytes, size_t *size)
 {
     return khi_path(KHI_STATE, "history", path, PATH_MAX) &&
-           khi_file_read(path, 16 * LARGE, NULL, bytes, size) == KHI_OK;
+           khi_file_read_own(path, 16 * LARGE, NULL, bytes, size) == KHI_OK;
 }
 
 void khi_history_each(void (*each)(void *context, const char *line), void *context)
@@ -56,7 +56,11 @@ void khi_history_add(const char *line)
     if (length >= LINE || !khi_path(KHI_STATE, "history", path, sizeof path) ||
         khi_file_make_parent(path, NULL) != KHI_OK)
         return;
-    int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    for (char *at = text; at + 1 < text + length;
+         at++) /* whoever looks at the file is not steered */
+        if ((unsigned char)*at < ' ' || *at == 127)
+            *at = '?';
+    int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0)
         return;
     (void)!write(fd, text, (size_t)length);

@@ -468,7 +468,7 @@ static bool is_in_the_way(const char *path)
 
     if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
         return false;
-    if (khi_file_read(path, KHI_SAVE_LIMIT, NULL, &text, &size) != KHI_OK)
+    if (khi_file_read_own(path, KHI_SAVE_LIMIT, NULL, &text, &size) != KHI_OK)
         return true;
     bool whole =
         check_frame(text, size, NULL) == KHI_OK && check_sum(text, size, 0, NULL) == KHI_OK;

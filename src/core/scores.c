@@ -119,7 +119,7 @@ enum khi_status khi_scores_add(const char *path, const struct khi_score *score,
     if (status != KHI_OK)
         return status;
     khi_error_file(error, path);
-    int fd = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    int fd = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
     if (fd < 0)
         return khi_fail_errno(error, KHI_CANNOT_WRITE);
     khi_score_format(score, text);
@@ -143,7 +143,7 @@ enum khi_status khi_scores_each(const char *path,
     *unreadable = 0;
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return KHI_OK;
-    enum khi_status status = khi_file_read(path, FILE_LIMIT, error, &text, &size);
+    enum khi_status status = khi_file_read_own(path, FILE_LIMIT, error, &text, &size);
     if (status != KHI_OK)
         return status;
     for (const char *at = text, *end = text + size; at < end;) {

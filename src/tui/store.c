@@ -196,12 +196,17 @@ enum khi_status store_load(struct store *store, const struct khi_lexicon *lexico
                            struct khi_session **session, char *sentence, size_t size)
 {
     struct khi_error error = {0};
-    char reason[300], kept[300];
+    char reason[300], kept[300], *text;
+    size_t length;
 
     *session = NULL;
     if (store->slot < 0 || access(store->path, F_OK) != 0)
         return KHI_OK;
-    enum khi_status status = khi_save_load(store->path, lexicon, &error, session);
+    enum khi_status status = khi_file_read_own(store->path, KHI_SAVE_LIMIT, &error, &text, &length);
+    if (status == KHI_OK) {
+        status = khi_save_parse(text, length, lexicon, &error, session);
+        free(text);
+    }
     if (status != KHI_OK) {
         error.file[0] = '\0';
         khi_error_format(&error, reason, sizeof reason);
