@@ -40,8 +40,6 @@ static const struct {
     {"/usr/local/share/terminfo", READ},
     {"/usr/lib/locale", READ},
     {"/dev/null", LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE},
-    {"/dev/ptmx", LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE},
-    {"/dev/pts", WRITE},
 #ifdef KHI_SANITIZED /* for tests; they read /proc and files of their own */
     {"/", READ},
 #endif
@@ -112,14 +110,21 @@ static bool confine_files(const char *data)
 
 #if defined NATIVE && !defined KHI_SANITIZED
 
+#define OWN_PROCESS  0xfeedf00du /* in the filter, until the process has its number */
 #define LOAD(field)  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define ANSWER(what) BPF_STMT(BPF_RET | BPF_K, what)
+/* Of the two halves of an argument the lower one: both processors are little-endian. */
+#define REFUSE_UNLESS(number, argument, value)                                                     \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 4), LOAD(args[argument]),                       \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0), ANSWER(SECCOMP_RET_ERRNO | EPERM),       \
+        ANSWER(SECCOMP_RET_ALLOW)
 #define REFUSE(number)                                                                             \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), ANSWER(SECCOMP_RET_ERRNO | EPERM)
 
-/* Starting programs, looking into other processes, the network, and doors to the kernel that have
- * often been found open. Threads may be made, processes not: clone3 hides its flags behind a
- * pointer and so is not there at all, and the C library takes clone. */
+/* Starting programs, looking into and meddling with other processes, the network, memory that stays
+ * when the process has gone, names and rights of files (which Landlock does not look at), and doors
+ * to the kernel that have often been found open. Threads may be made, processes not: clone3 hides
+ * its flags behind a pointer and so is not there at all, and the C library takes clone. */
 static struct sock_filter filter[] = {
     LOAD(arch),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE, 1, 0),
@@ -130,6 +135,9 @@ static struct sock_filter filter[] = {
     ANSWER(SECCOMP_RET_KILL_PROCESS),
     REFUSE(SYS_fork),
     REFUSE(SYS_vfork),
+    REFUSE(SYS_chmod),
+    REFUSE(SYS_chown),
+    REFUSE(SYS_lchown),
 #endif
     REFUSE(SYS_execve),
     REFUSE(SYS_execveat),
@@ -147,6 +155,37 @@ static struct sock_filter filter[] = {
     REFUSE(SYS_perf_event_open),
     REFUSE(SYS_io_uring_setup),
     REFUSE(SYS_userfaultfd),
+    REFUSE(SYS_tkill),
+    REFUSE(SYS_rt_sigqueueinfo),
+    REFUSE(SYS_rt_tgsigqueueinfo),
+    REFUSE(SYS_pidfd_open),
+    REFUSE(SYS_pidfd_send_signal),
+    REFUSE(SYS_pidfd_getfd),
+    REFUSE(SYS_process_madvise),
+    REFUSE(SYS_setpriority),
+    REFUSE(SYS_ioprio_set),
+    REFUSE(SYS_sched_setaffinity),
+    REFUSE(SYS_sched_setattr),
+    REFUSE(SYS_sched_setparam),
+    REFUSE(SYS_sched_setscheduler),
+    REFUSE(SYS_shmget),
+    REFUSE(SYS_msgget),
+    REFUSE(SYS_semget),
+    REFUSE(SYS_mq_open),
+    REFUSE(SYS_add_key),
+    REFUSE(SYS_request_key),
+    REFUSE(SYS_personality),
+    REFUSE(SYS_fanotify_init),
+    REFUSE(SYS_open_by_handle_at),
+    REFUSE(SYS_fchmodat),
+    REFUSE(SYS_fchownat),
+    REFUSE(SYS_setxattr),
+    REFUSE(SYS_lsetxattr),
+    REFUSE(SYS_removexattr),
+    REFUSE(SYS_lremovexattr),
+    REFUSE(SYS_utimensat),
+    REFUSE_UNLESS(SYS_prlimit64, 0, 0), /* of the process itself */
+    REFUSE_UNLESS(SYS_tgkill, 0, OWN_PROCESS),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
     ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
@@ -160,6 +199,9 @@ static bool confine_calls(void)
 {
     struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
 
+    for (size_t i = 0; i < sizeof filter / sizeof *filter; i++)
+        if (filter[i].k == OWN_PROCESS)
+            filter[i].k = (uint32_t)getpid();
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 || errno == EINVAL;
 }
 

@@ -5,6 +5,7 @@
 #include "khi/config.h"
 #include "khi/game.h"
 #include "restrict.h"
+#include "tui/line.h"
 #include "tui/loop.h"
 
 #include <errno.h>
@@ -74,6 +75,7 @@ static bool restrict_play(const struct cli *cli, struct app_options *options)
         cli_usage_error(cli, "--restricted takes no file: no --board, and --dict only by its name");
         return false;
     }
+    line_reserve_terminal();
     return restrict_confine(cli_value(cli, "data"));
 }
 

@@ -197,16 +197,27 @@ static int find_history(void *context, HistEventW *event, int what, ...)
 
 /* ---- beginning and ending ---- */
 
+static int reserved_master = -1, reserved_slave = -1;
+
+void line_reserve_terminal(void)
+{
+    reserved_master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (reserved_master < 0 || grantpt(reserved_master) != 0 || unlockpt(reserved_master) != 0)
+        return;
+    const char *name = ptsname(reserved_master);
+    reserved_slave = name ? open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) : -1;
+}
+
 static bool open_terminal(struct line *line)
 {
     struct termios modes;
     struct winsize size = {.ws_row = 4, .ws_col = 400};
 
-    line->master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-    if (line->master < 0 || grantpt(line->master) != 0 || unlockpt(line->master) != 0)
-        return false;
-    const char *name = ptsname(line->master);
-    line->slave = name ? open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) : -1;
+    if (reserved_master < 0)
+        line_reserve_terminal();
+    line->master = reserved_master;
+    line->slave = reserved_slave;
+    reserved_master = reserved_slave = -1;
     if (line->slave < 0)
         return false;
     if (tcgetattr(STDIN_FILENO, &modes) == 0) /* the user's own erase and kill keys */

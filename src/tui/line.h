@@ -16,6 +16,10 @@ enum {
 
 struct line;
 
+/* Takes the terminal that the editor will want, before a process gives up the right to open one.
+ * Without it line_new opens one itself. */
+void line_reserve_terminal(void);
+
 /* Starts the editor; call before the screen begins. Reads ~/.editrc if `personal`. NULL if it
  * cannot be had. */
 struct line *line_new(bool personal);
