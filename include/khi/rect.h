@@ -40,6 +40,7 @@ struct khi_rect_problem {
     uint64_t limit;  /* the search is done after so many grids; 0: all */
     unsigned shard, shards;
     unsigned threads;       /* 0: one for each core */
+    unsigned seconds;       /* the workers leave off after so many, pauses left out; 0: never */
     const char *checkpoint; /* go on from this file, if it is there; NULL: from the beginning */
     bool plain;             /* do without the processor's wide instructions; for tests */
 };

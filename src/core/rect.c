@@ -57,7 +57,8 @@ static enum khi_status init(struct khi_rect *rect)
     pthread_cond_init(&rect->news, &attributes);
     pthread_condattr_destroy(&attributes);
     rect->tail = &rect->head;
-    rect->signal = problem->count_only ? 0 : SIGNAL_HUNGRY;
+    rect->signal =
+        (problem->count_only ? 0 : SIGNAL_HUNGRY) | (problem->seconds ? SIGNAL_TIMED : 0);
     rect->wide = khi_rect_has_wide(problem);
     rect->filtered = khi_rect_is_filtered(problem);
     rect->grid_size = problem->height * (problem->width + 1);

@@ -20,7 +20,7 @@ enum {
 };
 
 /* Bits of the signal that the searching threads look at now and then. */
-enum { SIGNAL_STOP = 1, SIGNAL_PAUSE = 2, SIGNAL_HUNGRY = 4 };
+enum { SIGNAL_STOP = 1, SIGNAL_PAUSE = 2, SIGNAL_HUNGRY = 4, SIGNAL_TIMED = 8 };
 
 /* Preparing takes up to a second, so it looks too (NULL: nobody stops it) and ends with
  * KHI_RECT_STOPPED. */

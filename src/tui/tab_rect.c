@@ -141,6 +141,7 @@ static enum khi_status read_problem(const struct rect *rect, struct khi_rect_pro
     problem->distinct = fields[rect->distinct].option == 1;
     problem->limit = strtoull(fields[rect->limit].text, NULL, 10);
     problem->threads = rect->app->options.restricted ? 1 : 0;
+    problem->seconds = rect->app->options.restricted ? RESTRICTED_SECONDS + 2 : 0;
     if (status == KHI_OK)
         status = khi_rect_check(problem, rect->app->lexicon->trie, error);
     return status;
