@@ -22,7 +22,7 @@ int main(int argc, char **argv)
 {
     struct sigaction action = {.sa_handler = on_bus_error};
 
-    if (restrict_is_asked(argv) && !restrict_begin(argv))
+    if (restrict_is_asked(argv) && !restrict_begin(&argc, argv))
         return CLI_ERROR;
     if (isatty(STDIN_FILENO)) /* the screen and the prompt draw by it; loading it takes a while */
         setlocale(LC_CTYPE, "");

@@ -59,13 +59,15 @@ bool restrict_is_asked(char **argv)
 
 /* ---- the environment ---- */
 
-/* A command from the other side: behind a forced command, or given to a login shell. */
-static bool is_command_wanted(char **argv)
+/* A command from the other side: behind a forced command, or given to a login shell. The command
+ * khi is the game: so sshd can force it on whoever has the login shell. */
+static bool is_command_wanted(int argc, char **argv)
 {
     const char *command = getenv("SSH_ORIGINAL_COMMAND");
+    bool is_game = argc == 3 && strcmp(argv[2], "khi") == 0;
 
     return (command != NULL && command[0] != '\0') ||
-           (argv[1] != NULL && strcmp(argv[1], "-c") == 0);
+           (argc > 1 && strcmp(argv[1], "-c") == 0 && !is_game);
 }
 
 static bool is_utf8_wanted(void)
@@ -141,12 +143,16 @@ static bool set_limits(void)
     return true;
 }
 
-bool restrict_begin(char **argv)
+bool restrict_begin(int *argc, char **argv)
 {
     is_on = true;
-    if (is_command_wanted(argv)) {
+    if (is_command_wanted(*argc, argv)) {
         cli_error("this account is for playing Khi; it takes no command");
         return false;
+    }
+    if (*argc > 1 && strcmp(argv[1], "-c") == 0) {
+        *argc = 1;
+        argv[1] = NULL;
     }
     umask(077);
     if (clean_environment() && set_limits() && chdir("/") == 0)

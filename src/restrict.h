@@ -15,7 +15,7 @@
 bool restrict_is_asked(char **argv);
 
 /* False after a message: a command was to be run, or a limit cannot be set. */
-bool restrict_begin(char **argv);
+bool restrict_begin(int *argc, char **argv);
 
 /* Keeps all files in this directory, or if it is NULL in the one below the user's home. From now on
  * nothing else can be written, and little else be read. False after a message. */

@@ -29,6 +29,11 @@ expect "a forced command ignores the one that was asked for" 2 "" "$refusal" \
     env SSH_ORIGINAL_COMMAND='cat /etc/passwd' "$KHI" --restricted --data "$data"
 ln -s "$KHI" "$scratch/khi-shell"
 expect "a login shell takes no command" 2 "" "$refusal" "$scratch/khi-shell" -c 'cat /etc/passwd'
+expect "but for the game itself, which sshd may force on it" 2 "" "$screen" "$scratch/khi-shell" -c khi
+expect "with nothing behind it" 2 "" "$refusal" "$scratch/khi-shell" -c khi --board x
+expect "nor before it" 2 "" "$refusal" "$scratch/khi-shell" -c 'khi; sh'
+expect "a command that was asked for in spite of it" 2 "" "$refusal" \
+    env SSH_ORIGINAL_COMMAND=internal-sftp "$scratch/khi-shell" -c khi
 expect "as a login shell it is restricted" 2 "" "khi: --restricted takes no file*" \
     "$scratch/khi-shell" --board "$scratch/fig.txt"
 expect "the program's own name takes no command either" 2 "" 'khi: there is no option "-c"*' \

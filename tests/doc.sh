@@ -51,4 +51,18 @@ if command -v appstreamcli >/dev/null; then
     ok "the metainfo is valid" appstreamcli validate --no-net "$metainfo"
 fi
 ok "the metainfo is that of a console application" grep -q 'component type="console-application"' "$metainfo"
+# the settings of sshd in doc/ssh.md, each Match for itself
+sshd=$(PATH=$PATH:/usr/sbin:/sbin command -v sshd)
+if [ -n "$sshd" ] && command -v ssh-keygen >/dev/null; then
+    ssh-keygen -q -t ed25519 -N '' -f "$scratch/key"
+    awk -v out="$scratch/sshd" '
+        /^    Match / { number++; print "HostKey " key > (file = out number) }
+        !/^    / { file = "" }
+        file != "" { print > file }' key="$scratch/key" "$SOURCE/doc/ssh.md"
+    ok "the page has three ways" test -f "$scratch/sshd3"
+    mkdir -p /run/sshd 2>/dev/null
+    for settings in "$scratch"/sshd[0-9]*; do
+        ok "sshd takes $(sed -n 2p "$settings")" "$sshd" -t -f "$settings"
+    done
+fi
 finish

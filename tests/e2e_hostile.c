@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* It would set the window's title, which the program never does. */
@@ -293,6 +294,21 @@ START_TEST(begins_in_a_window_of_any_size)
 }
 END_TEST
 
+/* The program asks the terminal to take a picture after the other, and nobody takes them. */
+START_TEST(ends_though_the_terminal_takes_nothing)
+{
+    struct terminal *terminal = start_restricted(e2e_home(), NULL, NULL);
+
+    see(terminal, "Your move");
+    terminal_stuff(terminal, "\f");
+    kill(terminal_pid(terminal), SIGTERM);
+    ck_assert_int_eq(
+        waitid(P_PID, (id_t)terminal_pid(terminal), &(siginfo_t){0}, WEXITED | WNOWAIT), 0);
+    terminal_wait_end(terminal);
+    terminal_free(terminal);
+}
+END_TEST
+
 /* ---- files ---- */
 
 /* A saved game with its checksum, as the program would have written it. */
@@ -379,6 +395,72 @@ START_TEST(the_name_of_a_file_does_not_steer_the_terminal)
 }
 END_TEST
 
+/* What the program reads and writes itself, in restricted mode. */
+static const char *const own_files[] = {"config", "history", "scores", "games/game-0.khi",
+                                        "games/game-0.khi.lock"};
+
+/* Opening a pipe waits for somebody at its other end, and a terminal could become the program's. */
+START_TEST(waits_for_no_pipe_or_terminal_in_the_place_of_a_file)
+{
+    const char *data = e2e_home(), *path = e2e_path(data, own_files[_i / 2]);
+
+    make_directories(data, "games");
+    if (_i % 2 == 0)
+        ck_assert_int_eq(mkfifo(path, 0600), 0);
+    else
+        ck_assert_int_eq(symlink("/dev/ptmx", path), 0);
+    struct terminal *terminal = start_restricted(data, NULL, NULL);
+    see(terminal, "F1 Khi");
+    terminal_keys(terminal, "<Esc><Esc><F2>cat<Enter>");
+    see(terminal, "CAT");
+    kill(terminal_pid(terminal), SIGTERM);
+    ck_assert_int_ge(terminal_wait_end(terminal), 0);
+    terminal_free(terminal);
+}
+END_TEST
+
+START_TEST(keeps_no_control_character_in_the_history)
+{
+    const char *data = e2e_home();
+    struct terminal *terminal = start_restricted(data, NULL, NULL);
+
+    see(terminal, "Your move");
+    terminal_keys(terminal, "<F2>");
+    see(terminal, "Words:");
+    terminal_send(terminal, "cat\026\033]0;x\026\007 dog\r", 16);
+    see(terminal, "DOG");
+    quit(terminal);
+    char *history = e2e_read(e2e_path(data, "history"));
+    ck_assert_ptr_nonnull(history);
+    ck_assert_ptr_nonnull(strstr(history, "cat"));
+    for (const char *at = history; *at != '\0'; at++)
+        ck_assert_msg(*at >= ' ' || *at == '\n', "the character %d", *at);
+    free(history);
+}
+END_TEST
+
+/* As a program leaves them that is killed while it writes. What else is there stays. */
+START_TEST(clears_away_what_a_killed_program_has_left)
+{
+    static const char *const left[] = {"game-0.khi.aB3dE9", "game-0.khi.000000"};
+    static const char *const others[] = {"game-0.khi.bad-01", "game-1.khi.aB3dE9", "game-0.khi.aB"};
+    const char *data = e2e_home();
+
+    make_directories(data, "games");
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        e2e_file(e2e_path(data, "games"), left[i], "khi save 1\n");
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        e2e_file(e2e_path(data, "games"), others[i], "khi save 1\n");
+    struct terminal *terminal = start_restricted(data, NULL, NULL);
+    see(terminal, "Your move");
+    quit(terminal);
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        ck_assert_int_ne(access(e2e_path(e2e_path(data, "games"), left[i]), F_OK), 0);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        ck_assert_int_eq(access(e2e_path(e2e_path(data, "games"), others[i]), F_OK), 0);
+}
+END_TEST
+
 #define COUNT(table) ((int)(sizeof(table) / sizeof *(table)))
 
 int main(void)
@@ -397,9 +479,14 @@ int main(void)
     tcase_add_loop_test(input, random_bytes_do_no_harm, 0, 4);
     tcase_add_test(input, no_size_of_the_window_does_harm);
     tcase_add_loop_test(input, begins_in_a_window_of_any_size, 0, COUNT(sizes));
+    tcase_add_test(input, ends_though_the_terminal_takes_nothing);
     suite_add_tcase(suite, input);
     tcase_add_loop_test(file, nothing_from_a_file_steers_the_terminal, 0, COUNT(hostile_files));
     tcase_add_loop_test(file, the_name_of_a_file_does_not_steer_the_terminal, 0, 2);
+    tcase_add_loop_test(file, waits_for_no_pipe_or_terminal_in_the_place_of_a_file, 0,
+                        2 * COUNT(own_files));
+    tcase_add_test(file, keeps_no_control_character_in_the_history);
+    tcase_add_test(file, clears_away_what_a_killed_program_has_left);
     suite_add_tcase(suite, file);
     return e2e_main(suite);
 }

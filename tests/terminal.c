@@ -278,6 +278,14 @@ void terminal_send(struct terminal *terminal, const char *bytes, size_t size)
     }
 }
 
+void terminal_stuff(struct terminal *terminal, const char *key)
+{
+    struct pollfd fd = {terminal->master, POLLOUT, 0};
+
+    while (poll(&fd, 1, 1000) > 0)
+        (void)!write(terminal->master, key, strlen(key));
+}
+
 /* Sends what libvterm has made of a key or of the mouse. */
 static void send_made(struct terminal *terminal)
 {

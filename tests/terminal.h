@@ -37,6 +37,9 @@ int terminal_status(const struct terminal *terminal);
 void terminal_keys(struct terminal *terminal, const char *keys);
 /* Bytes as they are. */
 void terminal_send(struct terminal *terminal, const char *bytes, size_t size);
+/* Sends a key again and again, and takes nothing of what the program says to it, until the program
+ * waits for that and takes no more keys. */
+void terminal_stuff(struct terminal *terminal, const char *key);
 /* Nothing is sent where the program has not asked for the mouse. */
 void terminal_click(struct terminal *terminal, int row, int col);
 void terminal_wheel(struct terminal *terminal, int row, int col, int turn);

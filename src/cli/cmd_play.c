@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool read_level(const struct cli *cli, struct app_options *options)
 {
@@ -76,7 +77,12 @@ static bool restrict_play(const struct cli *cli, struct app_options *options)
         return false;
     }
     line_reserve_terminal();
-    return restrict_confine(cli_value(cli, "data"));
+    if (!restrict_confine(cli_value(cli, "data")))
+        return false;
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        return true;
+    cli_error("the screen needs a terminal; with ssh that is ssh -t");
+    return false;
 }
 
 int command_play(struct cli *cli)

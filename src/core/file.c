@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "khi/file.h"
 
+#include "khi/letters.h"
+
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -89,8 +92,7 @@ enum khi_status khi_file_read_own(const char *path, size_t limit, struct khi_err
         return khi_fail_errno(error, KHI_CANNOT_READ);
     if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
         close(fd);
-        errno = S_ISDIR(info.st_mode) ? EISDIR : EINVAL;
-        return khi_fail_errno(error, KHI_CANNOT_READ);
+        return khi_fail(error, KHI_CANNOT_READ, 0, "not an ordinary file");
     }
     enum khi_status status = read_all(fd, room_for(&info, limit), limit, error, bytes, size);
     close(fd);
@@ -160,11 +162,13 @@ static mode_t mode_of_new_file(void)
     return 0666 & ~mask;
 }
 
+#define TEMPORARY ".XXXXXX" /* behind the name, with other letters and digits */
+
 static bool replace(const char *path, mode_t mode, const void *bytes, size_t size)
 {
     char temporary[PATH_MAX];
 
-    if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", path) >= (int)sizeof temporary) {
+    if (snprintf(temporary, sizeof temporary, "%s" TEMPORARY, path) >= (int)sizeof temporary) {
         errno = ENAMETOOLONG;
         return false;
     }
@@ -195,6 +199,36 @@ enum khi_status khi_file_write(const char *path, const void *bytes, size_t size,
         done = replace(target, there ? info.st_mode & 0777 : mode_of_new_file(), bytes, size);
     }
     return done ? KHI_OK : khi_fail_errno(error, KHI_CANNOT_WRITE);
+}
+
+static bool is_temporary(const char *name, const char *leaf)
+{
+    size_t length = strlen(leaf);
+
+    if (strncmp(name, leaf, length) != 0 || strlen(name) != length + strlen(TEMPORARY) ||
+        name[length] != '.')
+        return false;
+    for (const char *at = name + length + 1; *at != '\0'; at++)
+        if (khi_letter(*at) >= KHI_LETTERS && (*at < '0' || *at > '9'))
+            return false;
+    return true;
+}
+
+void khi_file_sweep(const char *path)
+{
+    char directory[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+
+    if (slash == NULL || (size_t)(slash - path) >= sizeof directory)
+        return;
+    snprintf(directory, sizeof directory, "%.*s", (int)(slash - path + 1), path);
+    DIR *files = opendir(directory);
+    if (files == NULL)
+        return;
+    for (const struct dirent *file; (file = readdir(files)) != NULL;)
+        if (is_temporary(file->d_name, slash + 1))
+            unlinkat(dirfd(files), file->d_name, 0);
+    closedir(files);
 }
 
 enum khi_status khi_file_make_dirs(const char *path, struct khi_error *error)

@@ -56,10 +56,9 @@ void khi_history_add(const char *line)
     if (length >= LINE || !khi_path(KHI_STATE, "history", path, sizeof path) ||
         khi_file_make_parent(path, NULL) != KHI_OK)
         return;
-    for (char *at = text; at + 1 < text + length;
-         at++) /* whoever looks at the file is not steered */
-        if ((unsigned char)*at < ' ' || *at == 127)
-            *at = '?';
+    for (int i = 0; i + 1 < length; i++) /* whoever looks at the file is not steered */
+        if ((unsigned char)text[i] < ' ' || text[i] == 127)
+            text[i] = '?';
     int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0)
         return;

@@ -457,6 +457,8 @@ void khi_redo(struct khi_tab *tab)
     khi_keep(tab);
     if (khi_is_over(tab))
         khi_show_end(tab);
+    else if (khi_session_game(tab->session)->player != 0)
+        begin_computer(tab);
 }
 
 /* ---- the coach ---- */

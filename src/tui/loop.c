@@ -18,17 +18,27 @@
 enum {
     EVENTS_A_FRAME = 256, /* keys taken before the screen is drawn again, as when text is pasted */
     TERMINAL_GONE = 3,    /* so many empty reads in a row mean the end of the terminal */
+    ENDING_SECONDS = 10,  /* for the loop to hear of a signal and save the game */
 };
 
 static int wake_pipe[2] = {-1, -1};
 
 /* ---- signals ---- */
 
+static bool is_ending(int number)
+{
+    return number == SIGHUP || number == SIGTERM || number == SIGINT || number == SIGQUIT;
+}
+
+/* The loop does not hear while it waits for a terminal that takes nothing. The game is on the disk
+ * as it was after the last move, so then there is little to lose. */
 static void on_signal(int number)
 {
     int kept = errno;
     char byte = (char)number;
 
+    if (is_ending(number))
+        alarm(ENDING_SECONDS);
     (void)!write(wake_pipe[1], &byte, 1);
     errno = kept;
 }
@@ -80,7 +90,7 @@ static bool take_wakes(struct app *app)
     for (ssize_t got; (got = read(wake_pipe[0], bytes, sizeof bytes)) > 0;) {
         for (ssize_t i = 0; i < got; i++) {
             int number = (unsigned char)bytes[i];
-            end |= number == SIGHUP || number == SIGTERM || number == SIGINT || number == SIGQUIT;
+            end |= is_ending(number);
             app->suspend |= number == SIGTSTP && !app->options.restricted;
             app->repaint |= number == SIGCONT;
         }

@@ -47,8 +47,10 @@ static bool lock_slot(struct store *store, int slot)
     store->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (store->lock < 0)
         return false;
-    if (flock(store->lock, LOCK_EX | LOCK_NB) == 0)
+    if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) {
+        khi_file_sweep(store->path);
         return true;
+    }
     close(store->lock);
     store->lock = -1;
     return false;
