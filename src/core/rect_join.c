@@ -7,8 +7,8 @@
  *    each column there are two sets made beforehand: the words whose letter there can come third in
  *    that column, and those whose letter can come fourth (rect_join_new; equal ones are shared).
  * 2. The words for the second row are such a set too, cut by the first row's letters and listed.
- *    For each of them the set for the third row is cut column by column; what the word has in
- *    common with the one before is kept, and where the set becomes empty all words with this
+ *    For each of them the set for the third row is cut, two columns at a time; what the word has
+ *    in common with the one before is kept, and where the set becomes empty all words with this
  *    beginning are dead. Words are sorted, so the first columns empty whole blocks of 256 words;
  *    only blocks that are not empty are kept and looked at again.
  * 3. When the second row is whole, the words left for row three (few) are listed, and the same is
@@ -49,8 +49,23 @@ static bool is_empty(const rect_block *block)
 #endif
 }
 
-/* Keeps of a set what `with` has too, and of that the blocks that are not empty. */
-static inline void cut(struct rect_part *to, const struct rect_part *from, const rect_block *with)
+/* Sets are cut by two columns at a time, or by the first one alone if their number is odd: what
+ * costs is not the cutting but to begin and to end it. So a set is kept after every second column;
+ * this is the last such place up to a column. */
+static unsigned kept_place(unsigned col, unsigned columns)
+{
+    return col > 0 ? col - (columns - col) % 2 : 0;
+}
+
+/* The next one. */
+static unsigned next_place(unsigned col, unsigned columns)
+{
+    return col + 2 - (columns - col) % 2;
+}
+
+/* Keeps of a set what `with` and `also` have too, and of that the blocks that are not empty. */
+static inline void cut(struct rect_part *to, const struct rect_part *from, const rect_block *with,
+                       const rect_block *also)
 {
     const rect_block *bits = from->bits;
     const uint32_t *where = from->where;
@@ -60,7 +75,7 @@ static inline void cut(struct rect_part *to, const struct rect_part *from, const
 
     for (unsigned i = 0; i < blocks; i++) {
         uint32_t at = where[i];
-        rect_block both = bits[i] & with[at];
+        rect_block both = bits[i] & with[at] & also[at];
         to_bits[count] = both;
         to_where[count] = at;
         count += !is_empty(&both);
@@ -91,8 +106,8 @@ static bool fits(const uint32_t *masks, const uint8_t *word, unsigned width)
 #endif
 }
 
-/* Lists the words of a set. Most of the numbers have no bit or one, and which of them cannot be
- * foreseen: so one is always written, and stays if it is a bit. */
+/* Lists the words of a set. Most of the numbers have no bit, one or two, and which of them cannot
+ * be foreseen: so two are always written, and stay if they are bits. */
 static inline uint32_t list_words(const struct rect_part *part, uint32_t *out)
 {
     unsigned blocks = part->count;
@@ -102,9 +117,11 @@ static inline uint32_t list_words(const struct rect_part *part, uint32_t *out)
         uint32_t first = part->where[i] * 256;
         for (unsigned quarter = 0; quarter < 4; quarter++, first += 64) {
             uint64_t bits = part->bits[i][quarter];
-            out[count] = first + lowest64_or_any(bits);
-            count += bits != 0;
-            for (bits &= bits - 1; bits != 0; bits &= bits - 1)
+            for (int two = 0; two < 2; two++, bits &= bits - 1) {
+                out[count] = first + lowest64_or_any(bits);
+                count += bits != 0;
+            }
+            for (; bits != 0; bits &= bits - 1)
                 out[count++] = first + lowest64(bits);
         }
     }
@@ -337,11 +354,16 @@ static const struct rect_part *fourth_set(struct rect_search *search)
 {
     struct rect_scratch *scratch = search->scratch;
 
-    for (unsigned col = scratch->fourth_valid; col < search->frame->width; col++)
-        cut(&scratch->part[1][col + 1], &scratch->part[1][col],
-            rect_join_set(search->join, 1, col, search->column[2][col]));
-    scratch->fourth_valid = search->frame->width;
-    return &scratch->part[1][search->frame->width];
+    unsigned width = search->frame->width, col = kept_place(scratch->fourth_valid, width);
+
+    for (unsigned next; col < width; col = next) {
+        next = next_place(col, width);
+        cut(&scratch->part[1][next], &scratch->part[1][col],
+            rect_join_set(search->join, 1, col, search->column[2][col]),
+            rect_join_set(search->join, 1, next - 1, search->column[2][next - 1]));
+    }
+    scratch->fourth_valid = width;
+    return &scratch->part[1][width];
 }
 
 static void join_batch(struct rect_search *search, const struct rect_part *fourth, unsigned many)
@@ -421,8 +443,10 @@ static uint32_t list_seconds(struct rect_search *search)
     struct rect_part *from = &scratch->second[0], *to = &scratch->second[1];
 
     khi_rect_join_piece(search, from);
-    for (unsigned col = 0; col < frame->width && from->count > 0; col++) {
-        cut(to, from, rect_join_second(search->join, col, search->grid[0][col]));
+    for (unsigned col = 0, next; col < frame->width && from->count > 0; col = next) {
+        next = next_place(col, frame->width);
+        cut(to, from, rect_join_second(search->join, col, search->grid[0][col]),
+            rect_join_second(search->join, next - 1, search->grid[0][next - 1]));
         struct rect_part *swap = from;
         from = to;
         to = swap;
@@ -440,19 +464,28 @@ static unsigned common(const uint8_t *word, const uint8_t *other, unsigned most)
     return length;
 }
 
+/* The set of third rows for a column, which goes on by the word's letter. */
+static inline const rect_block *third_set(struct rect_search *search, unsigned col,
+                                          const uint8_t *word)
+{
+    uint32_t node = child(search->scratch->above[col], word[col]);
+
+    search->column[2][col] = node;
+    return rect_join_set(search->join, 0, col, node);
+}
+
 /* Goes on in the columns from `col` to before `end`, cutting row three's set. Returns the column
- * that makes it empty, or `end`. */
+ * from which on it is empty, or `end`. */
 static unsigned cut_third(struct rect_search *search, unsigned col, unsigned end,
                           const uint8_t *word)
 {
-    const struct rect_scratch *scratch = search->scratch;
     struct rect_part *part = search->scratch->part[0];
 
-    for (; col < end; col++) {
-        uint32_t node = child(scratch->above[col], word[col]);
-        search->column[2][col] = node;
-        cut(&part[col + 1], &part[col], rect_join_set(search->join, 0, col, node));
-        if (part[col + 1].count == 0)
+    for (unsigned next; col < end; col = next) {
+        next = next_place(col, end);
+        const rect_block *with = third_set(search, col, word);
+        cut(&part[next], &part[col], with, third_set(search, next - 1, word));
+        if (part[next].count == 0)
             return col;
     }
     return col;
@@ -494,8 +527,10 @@ void HOT(khi_rect_join)(struct rect_search *search)
     const struct rect_frame *frame = search->frame;
     struct rect_scratch *scratch = search->scratch;
     const struct rect_list *list = &frame->row[1]->list;
-    bool count_only = frame->height == 3 && search->found == NULL, dead = false;
-    unsigned valid = 0, width = frame->width, last = width - 1, cuts = count_only ? last : width;
+    bool count_only = frame->height == 3 && search->found == NULL;
+    unsigned width = frame->width, last = width - 1, cuts = count_only ? last : width;
+    unsigned valid = 0; /* columns that row three is cut by */
+    unsigned known = 0; /* the same, and those that made it empty */
     unsigned tie = search->tied[1] ? search->grid[0][last - 1] : 0;
     const uint8_t *before = search->grid[0]; /* none, but nothing is cut yet either */
     uint32_t count = list_seconds(search);
@@ -505,15 +540,16 @@ void HOT(khi_rect_join)(struct rect_search *search)
         scratch->above[col] = frame->column[col]->nodes[search->column[1][col]];
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *word = list->words[scratch->seconds[i]];
-        unsigned same = common(word, before, valid + dead);
-        if (same > valid || word[last] < tie) /* it begins like one that had no third row */
+        unsigned same = common(word, before, known);
+        bool dead = same == known && known > valid; /* it begins like one that had no third row */
+        if (dead || word[last] < tie)
             continue;
         if (scratch->fourth_valid > same)
             scratch->fourth_valid = same;
         before = word;
-        valid = cut_third(search, same, cuts, word);
-        dead = valid < cuts;
-        if (dead)
+        valid = cut_third(search, kept_place(same < valid ? same : valid, cuts), cuts, word);
+        known = valid < cuts ? next_place(valid, cuts) : cuts;
+        if (valid < cuts)
             continue;
         bool tied = search->tied[1] && word[last] == tie;
         memcpy(search->grid[1], word, RECT_SIDE);
