@@ -7,6 +7,12 @@ FAULTY=$BUILD/tests/khi_faults
 step=7
 [ "${KHI_FAULTS:-}" = all ] && step=1
 
+# alike FILE FILE: the same, but for what a clock says
+alike() {
+    grep -v '^turns/second' "$1" >"$scratch/first"
+    grep -v '^turns/second' "$2" | cmp -s "$scratch/first" -
+}
+
 # faults NAME COMMAND...: lets the calls of the command fail, one in a run.
 faults() {
     what=$1
@@ -24,7 +30,7 @@ faults() {
         [ -f "$scratch/failed" ] || break
         tried=$((tried + 1))
         case $status in
-        "$right") cmp -s "$scratch/out" "$scratch/right" || fail "$what: call $number: other output" ;;
+        "$right") alike "$scratch/out" "$scratch/right" || fail "$what: call $number: other output" ;;
         2) grep -q '^khi: ' "$scratch/err" || fail "$what: call $number: no message" ;;
         *) fail "$what: call $number: exit status $status: $(tail -n 3 "$scratch/err")" ;;
         esac

@@ -114,21 +114,85 @@ static void check_end(struct terminal *terminal, const struct plan *plan)
     terminal_free(terminal);
 }
 
-START_TEST(ends_or_goes_on_cleanly_when_memory_fails)
+/* Plays with one call in each run that fails, from the first on, so far apart. Returns how many
+ * calls there are. */
+static long fail_in_turn(long step, const char *const *arguments,
+                         void (*play)(struct terminal *terminal))
 {
     struct test_random random = test_random_begin(1);
-    long step = stride(9), number = 1 + (long)test_random_below(&random, (unsigned)step);
+    long number = 1 + (long)test_random_below(&random, (unsigned)step);
     bool reached = true;
 
     for (; reached; number += step) {
-        struct plan plan = {"alloc", number, false, ENOMEM, e2e_home(), new_game};
+        struct plan plan = {"alloc", number, false, ENOMEM, e2e_home(), arguments};
         struct terminal *terminal = start_faulty(&plan);
-        play_session(terminal);
+        play(terminal);
         reached = was_reached(&plan);
         check_end(terminal, &plan);
     }
     printf("memory: %ld calls of a session, every %ld. failed\n", number - step - 1, step);
-    ck_assert_int_gt(number, 100);
+    return number - step - 1;
+}
+
+START_TEST(ends_or_goes_on_cleanly_when_memory_fails)
+{
+    ck_assert_int_gt(fail_in_turn(stride(61), new_game, play_session), 100);
+}
+END_TEST
+
+static void play_nothing(struct terminal *terminal)
+{
+    terminal_wait_for(terminal, has_answered, "Your move");
+    terminal_keys(terminal, "<^Q>");
+}
+
+/* The libraries, where they are linked into the program, want most of their memory at the start. */
+START_TEST(begins_or_ends_cleanly_when_memory_fails)
+{
+    ck_assert_int_gt(fail_in_turn(stride(13), new_game, play_nothing), 20);
+}
+END_TEST
+
+/* Is the last line a prompt with nothing behind it? Keys that come while the program is busy are
+ * lost. */
+static bool is_prompting(const struct terminal *terminal, const void *context)
+{
+    int rows, cols;
+    bool prompting = false;
+
+    (void)context;
+    terminal_size(terminal, &rows, &cols);
+    for (int row = 0; row < rows; row++) {
+        const char *text = terminal_row(terminal, row);
+        if (text[0] != '\0')
+            prompting = text[strlen(text) - 1] == '>';
+    }
+    return prompting;
+}
+
+static void ask_prompt(struct terminal *terminal)
+{
+    static const struct step asked[] = {
+        {"", "274137>"},
+        {"cat dgo<Enter>", "DGO invalid"},
+        {"quiz<Tab><Enter>", "QUIZ valid"},
+        {":tournament<Enter>", "tournament>"},
+        {"<Up>cat dogg<Enter>", "UNACCEPTABLE"},
+        {":ordinary<Enter>", "ordinary mode"},
+        {":help<Enter>", "parted by"},
+    };
+
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        terminal_keys(terminal, asked[i].keys);
+        terminal_wait_for(terminal, has_answered, asked[i].until);
+        terminal_wait_for(terminal, is_prompting, NULL);
+    }
+    terminal_keys(terminal, ":quit<Enter>");
+}
+
+START_TEST(prompts_or_ends_cleanly_when_memory_fails)
+{
+    ck_assert_int_gt(fail_in_turn(stride(37), ARGS("check"), ask_prompt), 5);
 }
 END_TEST
 
@@ -366,6 +430,8 @@ int main(void)
     setenv("KHI_DEADLINE", "20", 0);
     tcase_set_timeout(memory, 3600);
     tcase_add_test(memory, ends_or_goes_on_cleanly_when_memory_fails);
+    tcase_add_test(memory, begins_or_ends_cleanly_when_memory_fails);
+    tcase_add_test(memory, prompts_or_ends_cleanly_when_memory_fails);
 #ifndef KHI_SANITIZED
     tcase_add_loop_test(memory, ends_or_goes_on_cleanly_with_little_memory, 0, 16);
 #endif

@@ -1,6 +1,7 @@
 /* faults.c: linked into the program by tests/khi_faults, it makes one call fail.
  *
- * The linker's --wrap sends every call that the program's own code makes to a function below.
+ * The linker's --wrap sends every call that the program's own code makes to a function below; in a
+ * static program also those of the libraries.
  * $KHI_FAULT says which one fails: KIND N ERRNO REPORT
  *
  *     alloc  the Nth that wants memory, a thread, or something of a library that wants memory
@@ -12,6 +13,8 @@
  * made, so that a test knows when N is more than there are calls.
  */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "shortage.h"
+
 #include <curses.h>
 #include <dirent.h>
 #include <errno.h>
@@ -87,17 +90,17 @@ static bool fails(enum kind asked)
 
 WRAP(void *, malloc, size_t size)
 {
-    return fails(ALLOC) ? NULL : __real_malloc(size);
+    return shortage_check(fails(ALLOC) ? NULL : __real_malloc(size), size);
 }
 
 WRAP(void *, calloc, size_t count, size_t size)
 {
-    return fails(ALLOC) ? NULL : __real_calloc(count, size);
+    return shortage_check(fails(ALLOC) ? NULL : __real_calloc(count, size), size);
 }
 
 WRAP(void *, realloc, void *old, size_t size)
 {
-    return fails(ALLOC) ? NULL : __real_realloc(old, size);
+    return shortage_check(fails(ALLOC) ? NULL : __real_realloc(old, size), size);
 }
 
 WRAP(void *, aligned_alloc, size_t alignment, size_t size)
@@ -107,12 +110,12 @@ WRAP(void *, aligned_alloc, size_t alignment, size_t size)
 
 WRAP(char *, strdup, const char *text)
 {
-    return fails(ALLOC) ? NULL : __real_strdup(text);
+    return shortage_check(fails(ALLOC) ? NULL : __real_strdup(text), 1);
 }
 
 WRAP(char *, strndup, const char *text, size_t size)
 {
-    return fails(ALLOC) ? NULL : __real_strndup(text, size);
+    return shortage_check(fails(ALLOC) ? NULL : __real_strndup(text, size), 1);
 }
 
 WRAP(FILE *, open_memstream, char **text, size_t *size)

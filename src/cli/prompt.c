@@ -9,6 +9,7 @@
 #include "prompt.h"
 
 #include "cli.h"
+#include "shortage.h"
 #include "terminal.h"
 #include "verdicts.h"
 
@@ -22,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 enum {
@@ -37,6 +39,8 @@ struct prompt {
     char text[KHI_LEXICON_NAME + 48];
     struct verdicts verdicts;
 };
+
+static struct termios modes; /* the terminal's, as they were */
 
 /* ---- history ---- */
 
@@ -200,10 +204,12 @@ static void change_dictionary(struct prompt *prompt, const char *name)
 {
     struct khi_error error = {0};
     struct khi_lexicon *lexicon = NULL;
+    bool before = shortage_ends(false); /* the old one stays when there is no room for another */
     enum khi_status status = khi_lexicon_open(name, &error, &lexicon);
 
     if (status == KHI_OK)
         status = khi_lexicon_verify(lexicon, &error);
+    shortage_ends(before);
     if (status != KHI_OK) {
         cli_fail(&error);
         khi_lexicon_free(lexicon);
@@ -315,12 +321,21 @@ static void read_lines(struct prompt *prompt)
     }
 }
 
+static void give_terminal_back(void)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &modes);
+    (void)!write(STDOUT_FILENO, "\n", 1);
+}
+
 int prompt_run(struct khi_lexicon *lexicon, bool tournament, bool color)
 {
     static struct prompt prompt;
     HistEvent event;
 
     prompt = (struct prompt){.lexicon = lexicon, .tournament = tournament, .color = color};
+    tcgetattr(STDIN_FILENO, &modes);
+    shortage_on_end(give_terminal_back);
+    shortage_ends(true);
     prompt.history = history_init();
     if (prompt.history != NULL) {
         history(prompt.history, &event, H_SETSIZE, KEPT_LINES);
@@ -339,6 +354,7 @@ int prompt_run(struct khi_lexicon *lexicon, bool tournament, bool color)
         end_editor(&prompt);
     if (prompt.history != NULL)
         history_end(prompt.history);
+    shortage_ends(false);
     khi_lexicon_free(prompt.lexicon);
     return status == CLI_YES ? cli_finish(CLI_YES) : status;
 }

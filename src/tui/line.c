@@ -17,6 +17,7 @@
 #include "line.h"
 
 #include "khi/thread.h"
+#include "shortage.h"
 
 #include <fcntl.h>
 #include <histedit.h>
@@ -136,6 +137,7 @@ static void *edit(void *argument)
 {
     struct line *line = argument;
 
+    shortage_ends(true);
     while (!line->finished) {
         int length = 0;
         const wchar_t *got = el_wgets(line->editor, &length);
@@ -168,8 +170,11 @@ static unsigned char complete_key(EditLine *editor, wint_t key)
     el_wget(editor, EL_CLIENTDATA, &line);
     const LineInfoW *info = el_wline(editor);
     copy_text(before, sizeof before, info->buffer, info->cursor);
-    if (line->complete != NULL)
+    if (line->complete != NULL) {
+        bool ended = shortage_ends(false);
         line->complete(line->context, before, insert, sizeof insert);
+        shortage_ends(ended);
+    }
     size_t length = mbstowcs(wide, insert, LINE_MAX_TEXT - 1);
     if (length == 0 || length == (size_t)-1)
         return CC_NORM;
@@ -276,7 +281,9 @@ struct line *line_new(bool personal)
     line->master = line->slave = -1;
     sem_init(&line->go, 0, 0);
     sem_init(&line->parked, 0, 0);
+    bool before = shortage_ends(true);
     bool ready = open_terminal(line) && open_editor(line, personal);
+    shortage_ends(before);
     if (!ready || !khi_thread_start(&line->thread, edit, line)) {
         line_free(line);
         return NULL;
@@ -349,7 +356,9 @@ void line_load(struct line *line, const char *text, bool history)
     size_t length = mbstowcs(wide, text, LINE_MAX_CHARS);
     if (length != (size_t)-1 && length > 0) {
         wide[length] = L'\0';
+        bool before = shortage_ends(true);
         el_winsertstr(line->editor, wide);
+        shortage_ends(before);
     }
     look(line);
 }
@@ -434,7 +443,9 @@ void line_remember(void *context, const char *text)
     if (mbstowcs(wide, text, LINE_MAX_TEXT - 1) == (size_t)-1)
         return;
     wide[LINE_MAX_TEXT - 1] = L'\0';
+    bool before = shortage_ends(true);
     history_w(line->history, &event, H_ENTER, wide);
+    shortage_ends(before);
 }
 
 void line_on_complete(struct line *line,

@@ -6,6 +6,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "loop.h"
 
+#include "shortage.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -176,14 +178,26 @@ static void run(struct app *app)
     }
 }
 
-/* The libraries of the line editor and the screen do not always look whether they got memory when
- * they begin. So ask for more than they want, before they do. */
+/* Is there more than the libraries want when they begin? Those that are shared cannot be watched
+ * (see shortage.h). */
 static bool has_room(void)
 {
     void *volatile room = malloc(8 << 20);
 
     free(room);
     return room != NULL;
+}
+
+static struct app *watched;
+
+/* A library got no memory. */
+static void save_and_end(void)
+{
+    char why[512];
+
+    screen_emergency_end();
+    if (!app_save(watched, why, sizeof why))
+        dprintf(STDERR_FILENO, "khi: %s\n", why);
 }
 
 static bool open_pipe(void)
@@ -203,6 +217,8 @@ int loop_run(const struct app_options *options, const struct screen_options *scr
     app->theme = screen->theme;
     app->set_theme = screen_set_theme;
     catch_signals();
+    watched = app;
+    shortage_on_end(save_and_end);
     if (!screen_check(why, sizeof why) || !app_open(app, options, why, sizeof why) ||
         !screen_begin(screen, why, sizeof why))
         goto out;
@@ -211,6 +227,7 @@ int loop_run(const struct app_options *options, const struct screen_options *scr
     status = app_save(app, why, sizeof why) ? 0 : 2;
     screen_end();
 out:
+    shortage_on_end(NULL);
     if (status != 0)
         fprintf(stderr, "khi: %s\n", why);
     if (app != NULL)

@@ -8,6 +8,8 @@
 #define NCURSES_WIDECHAR 1
 #include "screen.h"
 
+#include "shortage.h"
+
 #include <curses.h>
 #include <langinfo.h>
 #include <limits.h>
@@ -92,9 +94,12 @@ static bool use_colours(void)
 
 void screen_set_theme(enum theme theme)
 {
+    bool before = shortage_ends(true);
+
     screen.theme = theme;
     for (int style = 0; style < STYLE_COUNT; style++)
         set_style(style, use_colours());
+    shortage_ends(before);
     screen_repaint();
 }
 
@@ -136,7 +141,10 @@ bool screen_check(char *why, size_t size)
                        "");
     if (name == NULL || name[0] == '\0')
         return explain(why, size, "TERM is not set, so the terminal's kind is not known", "", "");
-    if (setupterm(name, STDOUT_FILENO, &fault) != OK)
+    bool before = shortage_ends(true);
+    bool known = setupterm(name, STDOUT_FILENO, &fault) == OK;
+    shortage_ends(before);
+    if (!known)
         return explain(why, size, "the terminal \"", name, "\" is not known here; try TERM=xterm");
     bool able = cursor_address != NULL && clear_screen != NULL;
     del_curterm(cur_term);
@@ -220,7 +228,7 @@ static void set_modes(void)
     switch_mouse(true);
 }
 
-bool screen_begin(const struct screen_options *options, char *why, size_t size)
+static bool begin(const struct screen_options *options, char *why, size_t size)
 {
     screen.theme = options->theme;
     screen.ascii = options->ascii;
@@ -230,16 +238,21 @@ bool screen_begin(const struct screen_options *options, char *why, size_t size)
     if (getenv("ESCDELAY") == NULL)
         set_escdelay(25);
     tell_size();
+    screen.active = true; /* from here on there is something to give back */
     screen.terminal = newterm(NULL, stdout, stdin);
-    if (screen.terminal == NULL)
+    if (screen.terminal == NULL) {
+        screen_emergency_end();
         return explain(why, size, "the terminal \"", getenv("TERM"), "\" cannot be used");
+    }
     screen.input = newpad(1, 1);
     if (screen.input == NULL) {
+        screen.active = false;
         endwin();
         return explain(why, size, "out of memory", "", "");
     }
     const char *mouse = tigetstr("kmous");
     screen.mouse = screen.mouse && mouse != NULL && mouse != (char *)-1;
+    prepare_farewell();
     set_modes();
     learn_keys();
     if (has_colors()) {
@@ -248,11 +261,18 @@ bool screen_begin(const struct screen_options *options, char *why, size_t size)
     }
     screen.base.window = stdscr;
     screen.base.row = screen.base.col = 0;
-    prepare_farewell();
-    screen.active = true;
     screen_resized();
     screen_set_theme(screen.theme);
     return true;
+}
+
+bool screen_begin(const struct screen_options *options, char *why, size_t size)
+{
+    bool before = shortage_ends(true);
+    bool begun = begin(options, why, size);
+
+    shortage_ends(before);
+    return begun;
 }
 
 static void drop_layer(struct layer *layer)
@@ -305,7 +325,9 @@ void screen_resized(void)
         return;
     for (int i = 0; i < SCREEN_PANELS; i++) /* curses would squeeze them */
         drop_layer(&screen.panels[i]);
+    bool before = shortage_ends(true);
     resizeterm(rows, cols);
+    shortage_ends(before);
     screen_repaint();
 }
 
@@ -555,8 +577,13 @@ static bool fit_layer(struct layer *layer, const struct canvas *canvas, int row,
     if (is_base)
         return true;
     layer->window = newwin(canvas->rows, canvas->cols, row, col);
+    bool before = shortage_ends(true);
     layer->panel = layer->window ? new_panel(layer->window) : NULL;
-    return layer->panel != NULL;
+    shortage_ends(before);
+    if (layer->panel != NULL)
+        return true;
+    drop_layer(layer); /* the next time it is tried again */
+    return false;
 }
 
 static void place_cursor(const struct canvas *canvas, int row, int col)
@@ -591,11 +618,13 @@ void screen_show(const struct canvas *base, const struct screen_panel *panels, i
         top_row = panels[i].row;
         top_col = panels[i].col;
     }
+    bool before = shortage_ends(true);
     if (count == 0) /* without a panel the library does not care for the base either */
         wnoutrefresh(screen.base.window);
     update_panels();
     place_cursor(top, top_row, top_col);
     doupdate();
+    shortage_ends(before);
 }
 
 void screen_repaint(void)
@@ -618,8 +647,10 @@ void screen_suspend(void)
     sigaction(SIGTSTP, &stop, &before);
     kill(getpid(), SIGTSTP);
     sigaction(SIGTSTP, &before, NULL);
+    bool ended = shortage_ends(true);
     set_modes();
     refresh();
+    shortage_ends(ended);
     screen_resized();
     screen_repaint();
 }
