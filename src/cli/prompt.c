@@ -146,6 +146,9 @@ static void bind_keys(EditLine *editor)
     el_set(editor, EL_BIND, "^I", "khi-complete", NULL);
     el_set(editor, EL_BIND, "^C", "khi-clear-line", NULL);
     el_set(editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    /* libedit's own command line crashes where a quote is left open */
+    el_set(editor, EL_BIND, "^[x", "ed-unassigned", NULL);
+    el_set(editor, EL_BIND, "-a", ":", "ed-unassigned", NULL);
 }
 
 /* Makes ^C come as a key. The editor takes the terminal's own keys over when it first sets its

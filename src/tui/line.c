@@ -9,9 +9,10 @@
  * libedit edits only what looks like a terminal, so it gets a private one, which nobody reads;
  * what it draws goes to /dev/null, and the tabs draw the line from its buffer.
  *
- * Three faults of libedit 3.1-20221030 are kept away in read_key: vi's ^E on an empty line puts the
+ * Four faults of libedit 3.1-20221030 are kept away in read_key: vi's ^E on an empty line puts the
  * cursor before the buffer; ^R held down recurses without bound; ^W in an empty ^R pattern reads
- * before the buffer.
+ * before the buffer; and what is typed behind Alt-x, or vi's :, is run as a command of ~/.editrc,
+ * which strangers should not do, and crashes where a quote is left open.
  */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "line.h"
@@ -37,6 +38,7 @@ enum {
     SEARCH_KEYS = 200, /* so many keys in one history search, then it is ended */
     CONTROL_W = 'W' & 0x1f,
     ESCAPE = 27,
+    DELETE = 127, /* as the first key, it leaves libedit's command line */
 };
 
 struct line {
@@ -72,6 +74,11 @@ static const wchar_t *search_mark(const LineInfoW *info)
     return NULL;
 }
 
+static bool asks_for_command(const LineInfoW *info)
+{
+    return info->lastchar - info->buffer >= 3 && wmemcmp(info->buffer, L"\n: ", 3) == 0;
+}
+
 /* Whether libedit may see this key now; may turn it into another. */
 static bool guard_key(struct line *line, wchar_t *key)
 {
@@ -81,6 +88,10 @@ static bool guard_key(struct line *line, wchar_t *key)
 
     if (cursor < 0)
         el_cursor(line->editor, -cursor);
+    if (asks_for_command(info)) {
+        *key = DELETE;
+        return true;
+    }
     line->search_keys = mark ? line->search_keys + 1 : 0;
     if (mark != NULL && *key == CONTROL_W && mark + 5 >= info->lastchar)
         return false;
@@ -88,7 +99,7 @@ static bool guard_key(struct line *line, wchar_t *key)
         line->search_keys = 0;
         *key = ESCAPE;
     }
-    return info->lastchar - info->buffer < LINE_MAX_CHARS || *key < L' ' || *key == 127;
+    return info->lastchar - info->buffer < LINE_MAX_CHARS || *key < L' ' || *key == DELETE;
 }
 
 static int read_key(EditLine *editor, wchar_t *key)
@@ -240,6 +251,7 @@ static void bind_keys(EditLine *editor)
         {L"\033[H", L"ed-move-to-beg"},
         {L"\033[F", L"ed-move-to-end"},
         {L"\033[3~", L"ed-delete-next-char"},
+        {L"\033x", L"ed-unassigned"},
     };
 
     for (size_t i = 0; i < sizeof bindings / sizeof *bindings; i++)
