@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- the table of keys ---- */
 
@@ -257,16 +258,53 @@ END_TEST
 
 /* ---- the whole, without a terminal ---- */
 
-START_TEST(draws_every_tab_at_every_size)
+static char home[32];
+
+static struct app *open_app(const struct app_options *options)
 {
     struct app *app = calloc(1, sizeof *app);
-    struct app_options options = {.level = 1, .has_seed = true, .seed = 5, .restricted = true};
-    char why[256], home[] = "/tmp/khi-tui.XXXXXX", command[64];
+    char why[256];
 
+    strcpy(home, "/tmp/khi-tui.XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(home));
     setenv("HOME", home, 1);
     app->wake_fd = -1;
-    ck_assert_msg(app_open(app, &options, why, sizeof why), "%s", why);
+    ck_assert_msg(app_open(app, options, why, sizeof why), "%s", why);
+    return app;
+}
+
+static void close_app(struct app *app)
+{
+    char command[64];
+
+    app_close(app);
+    free(app);
+    snprintf(command, sizeof command, "rm -rf %s", home);
+    ck_assert_int_eq(system(command), 0);
+}
+
+static void press_keys(struct app *app, const char *const *names)
+{
+    for (; *names != NULL; names++) {
+        struct event event = named(*names);
+        app_event(app, &event);
+    }
+}
+
+static bool shows(const struct app *app, const char *text)
+{
+    bool found = false;
+
+    for (int row = 0; row < app->base.rows; row++)
+        found |= strstr(row_text(&app->base, row), text) != NULL;
+    return found;
+}
+
+START_TEST(draws_every_tab_at_every_size)
+{
+    struct app *app = open_app(
+        &(struct app_options){.level = 1, .has_seed = true, .seed = 5, .restricted = true});
+
     for (int tab = 0; tab < TAB_COUNT; tab++) {
         app_switch(app, (enum tab_id)tab);
         for (int rows = 1; rows < 60; rows += 1 + rows / 12)
@@ -276,17 +314,48 @@ START_TEST(draws_every_tab_at_every_size)
         ck_assert_ptr_nonnull(strstr(row_text(&app->base, 0), tab_table[tab]->name));
         ck_assert_ptr_nonnull(strstr(row_text(&app->base, 23), "^Q quit"));
     }
-    struct event help = named("F10");
-    app_event(app, &help);
+    press_keys(app, (const char *const[]){"F10", NULL});
     app_draw(app, 24, 80);
     ck_assert_int_eq(app->popup_count, 1);
-    struct event quit = named("^Q");
-    app_event(app, &quit);
+    press_keys(app, (const char *const[]){"^Q", NULL});
     ck_assert(app->quit);
-    app_close(app);
-    free(app);
-    snprintf(command, sizeof command, "rm -rf %s", home);
-    ck_assert_int_eq(system(command), 0);
+    close_app(app);
+}
+END_TEST
+
+/* Ticks until the screen shows the text. Returns the milliseconds that it took. */
+static int64_t tick_until(struct app *app, const char *text)
+{
+    int64_t begin = app_now();
+
+    do {
+        ck_assert_msg(app_now() < begin + 60000, "no \"%s\"", text);
+        usleep(10000);
+        app_tick(app);
+        app_draw(app, 24, 80);
+    } while (!shows(app, text));
+    return app_now() - begin;
+}
+
+/* 7x7 without a limit takes days. */
+static const char *const long_search[] = {
+    "Backspace", "7",         "Tab",       "Backspace", "7",         "Tab", "Tab", "Tab",
+    "Tab",       "Backspace", "Backspace", "Backspace", "Backspace", "F5",  NULL};
+
+START_TEST(ends_a_search_when_its_time_is_up)
+{
+    struct app *app =
+        open_app(&(struct app_options){.level = 1, .restricted = true, .search_seconds = 1});
+
+    app_draw(app, 24, 80);
+    press_keys(app, (const char *const[]){"Esc", "F4", NULL});
+    press_keys(app, long_search);
+    tick_until(app, "Searching");
+    ck_assert_int_ge(tick_until(app, "Stopped: here a search may take 1 seconds."), 800);
+    press_keys(app, (const char *const[]){"F5", NULL});
+    tick_until(app, "Searching");
+    ck_assert_int_ge(tick_until(app, "Stopped: here a search may take 1 seconds."), 800);
+    close_app(app);
 }
 END_TEST
 
@@ -307,6 +376,7 @@ static Suite *tui_suite(void)
     tcase_add_test(tests, fits_a_panel_into_every_screen);
     tcase_add_loop_test(tests, tells_own_and_enemy_tiles_apart_in_every_scheme, 0, THEME_COUNT * 3);
     tcase_add_test(tests, draws_every_tab_at_every_size);
+    tcase_add_test(tests, ends_a_search_when_its_time_is_up);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -13,6 +13,10 @@
 #include <string.h>
 #include <unistd.h>
 
+enum {
+    STRANGERS_SECONDS = 60
+}; /* of a search for rectangles: one of many must not keep a processor */
+
 static bool read_level(const struct cli *cli, struct app_options *options)
 {
     const char *text = cli_value(cli, "level");
@@ -70,6 +74,7 @@ static bool restrict_play(const struct cli *cli, struct app_options *options)
         return cli_value(cli, "data") == NULL;
     }
     options->restricted = true;
+    options->search_seconds = STRANGERS_SECONDS;
     if (options->dict == NULL)
         options->dict = KHI_LEXICON_DEFAULT;
     if (options->board != NULL || !khi_lexicon_is_name(options->dict)) {

@@ -56,7 +56,8 @@ struct app_options {
     bool has_seed, fresh, restricted;
     uint64_t seed;
     long turn;
-    int level; /* enum khi_level, or -1 */
+    int level;          /* enum khi_level, or -1 */
+    int search_seconds; /* that a search for rectangles may take; 0: as many as it wants */
 };
 
 struct app {

@@ -19,10 +19,9 @@
 
 enum {
     TICK_MS = 100,
-    TAKING_MS = 8,           /* of a tick, spent on taking grids */
-    TAKING_LAST_MS = 80,     /* of the end of a search */
-    RESTRICTED_SECONDS = 60, /* of a search by strangers */
-    KEPT_BYTES = 1 << 20,    /* of the grids that are kept */
+    TAKING_MS = 8,        /* of a tick, spent on taking grids */
+    TAKING_LAST_MS = 80,  /* of the end of a search */
+    KEPT_BYTES = 1 << 20, /* of the grids that are kept */
     TAKEN_AT_ONCE = 256,
     LABEL = 12,
     SMALL_ROWS = 20,
@@ -266,12 +265,13 @@ static void stop(struct rect *rect)
 /* One of many players must not keep a processor for hours. */
 static void stop_in_time(struct rect *rect)
 {
+    int seconds = rect->app->options.search_seconds;
     char text[80];
 
-    if (!rect->app->options.restricted || rect->progress.seconds < RESTRICTED_SECONDS)
+    if (seconds == 0 || rect->progress.seconds < seconds)
         return;
     stop(rect);
-    snprintf(text, sizeof text, "Stopped: here a search may take %d seconds.", RESTRICTED_SECONDS);
+    snprintf(text, sizeof text, "Stopped: here a search may take %d seconds.", seconds);
     say(rect, false, text);
 }
 
