@@ -638,23 +638,25 @@ int main(void)
 {
     Suite *suite = suite_create("rect");
     TCase *searching = tcase_create("searching"), *text = tcase_create("text");
+    TCase *workers = tcase_create("workers"); /* what they share is watched, see .ci/run */
 
     tcase_add_loop_test(searching, counts_what_others_have_counted, 0, ROWS(known));
     tcase_add_test(searching, joins_long_lists_in_slices);
     tcase_add_loop_test(searching, finds_what_a_slow_search_finds, 0, 5);
-    tcase_add_test(searching, shards_together_are_the_whole);
-    tcase_add_test(searching, an_interrupted_search_goes_on_where_it_was);
-    tcase_add_test(searching, grids_that_are_not_confirmed_come_again);
+    tcase_add_test(workers, shards_together_are_the_whole);
+    tcase_add_test(workers, an_interrupted_search_goes_on_where_it_was);
+    tcase_add_test(workers, grids_that_are_not_confirmed_come_again);
     tcase_add_test(searching, a_checkpoint_of_something_else_is_refused);
-    tcase_add_test(searching, searches_can_be_paused_resumed_and_stopped_side_by_side);
-    tcase_add_test(searching, a_full_queue_makes_the_workers_wait);
-    tcase_add_test(searching, a_limit_ends_the_search);
+    tcase_add_test(workers, searches_can_be_paused_resumed_and_stopped_side_by_side);
+    tcase_add_test(workers, a_full_queue_makes_the_workers_wait);
+    tcase_add_test(workers, a_limit_ends_the_search);
     tcase_add_test(searching, an_estimate_of_a_small_search_is_exact);
     tcase_add_loop_test(text, a_size_is_two_numbers_from_2_to_15, 0, ROWS(sizes));
     tcase_add_loop_test(text, a_template_has_the_shape_of_the_rectangle, 0, ROWS(templates));
     tcase_add_loop_test(text, a_shard_is_one_of_so_many, 0, ROWS(shards));
     tcase_add_test(text, what_can_never_be_is_told_beforehand);
     suite_add_tcase(suite, searching);
+    suite_add_tcase(suite, workers);
     suite_add_tcase(suite, text);
     return test_run(suite);
 }
