@@ -498,6 +498,28 @@ START_TEST(a_full_queue_makes_the_workers_wait)
 }
 END_TEST
 
+/* Nobody asks it to: 7x7 takes hours, and its caller may be waiting for something else. */
+START_TEST(the_workers_end_a_search_when_its_time_is_up)
+{
+    struct khi_lexicon lexicon;
+    struct khi_rect_problem problem;
+    struct khi_rect_progress progress;
+
+    khi_rect_problem_init(&problem, 7, 7);
+    open_shipped(&lexicon, 7, 7, 1);
+    problem.seconds = 1;
+    struct khi_rect *rect = begin(&problem, &lexicon);
+    do {
+        khi_rect_wait(rect, 50);
+        khi_rect_progress(rect, &progress);
+    } while (progress.state == KHI_RECT_RUNNING);
+    ck_assert_int_eq(progress.state, KHI_RECT_DONE);
+    ck_assert(!progress.complete && progress.seconds >= 1);
+    khi_rect_free(rect);
+    close_words(&lexicon);
+}
+END_TEST
+
 START_TEST(a_limit_ends_the_search)
 {
     struct khi_lexicon lexicon;
@@ -633,7 +655,6 @@ START_TEST(what_can_never_be_is_told_beforehand)
 }
 END_TEST
 
-
 int main(void)
 {
     Suite *suite = suite_create("rect");
@@ -650,6 +671,7 @@ int main(void)
     tcase_add_test(workers, searches_can_be_paused_resumed_and_stopped_side_by_side);
     tcase_add_test(workers, a_full_queue_makes_the_workers_wait);
     tcase_add_test(workers, a_limit_ends_the_search);
+    tcase_add_test(workers, the_workers_end_a_search_when_its_time_is_up);
     tcase_add_test(searching, an_estimate_of_a_small_search_is_exact);
     tcase_add_loop_test(text, a_size_is_two_numbers_from_2_to_15, 0, ROWS(sizes));
     tcase_add_loop_test(text, a_template_has_the_shape_of_the_rectangle, 0, ROWS(templates));

@@ -13,9 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    STRANGERS_SECONDS = 60
-}; /* of a search for rectangles: one of many must not keep a processor */
+/* Of a search for rectangles: one of many players must not keep a processor for hours. */
+enum { STRANGERS_SECONDS = 60 };
 
 static bool read_level(const struct cli *cli, struct app_options *options)
 {

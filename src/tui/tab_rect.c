@@ -140,7 +140,8 @@ static enum khi_status read_problem(const struct rect *rect, struct khi_rect_pro
     problem->distinct = fields[rect->distinct].option == 1;
     problem->limit = strtoull(fields[rect->limit].text, NULL, 10);
     problem->threads = rect->app->options.restricted ? 1 : 0;
-    problem->seconds = rect->app->options.restricted ? RESTRICTED_SECONDS + 2 : 0;
+    if (rect->app->options.search_seconds > 0) /* if the loop cannot stop it in time, see below */
+        problem->seconds = (unsigned)rect->app->options.search_seconds + 2;
     if (status == KHI_OK)
         status = khi_rect_check(problem, rect->app->lexicon->trie, error);
     return status;
@@ -262,7 +263,8 @@ static void stop(struct rect *rect)
     say(rect, false, text);
 }
 
-/* One of many players must not keep a processor for hours. */
+/* So that all that was found is shown. The workers themselves end a little later, should this loop
+ * be waiting for a terminal that takes nothing. */
 static void stop_in_time(struct rect *rect)
 {
     int seconds = rect->app->options.search_seconds;
