@@ -21,6 +21,10 @@ enum khi_status khi_file_read_own(const char *path, size_t limit, struct khi_err
 enum khi_status khi_file_write(const char *path, const void *bytes, size_t size,
                                struct khi_error *error);
 
+/* The same for a file of the program itself: nothing but an ordinary file is written. */
+enum khi_status khi_file_write_own(const char *path, const void *bytes, size_t size,
+                                   struct khi_error *error);
+
 /* Removes the temporary files that writers of this file have left who were killed meanwhile. For
  * somebody who knows that nobody writes it now. */
 void khi_file_sweep(const char *path);

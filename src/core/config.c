@@ -93,7 +93,7 @@ enum khi_status khi_config_set(const char *key, const char *value, struct khi_er
     if (used > 0 && out[used - 1] != '\n')
         out[used++] = '\n';
     used += (size_t)sprintf(out + used, "%s = %s\n", key, value);
-    status = khi_file_write(path, out, used, error);
+    status = khi_file_write_own(path, out, used, error);
     free(out);
     free(text);
     return status;

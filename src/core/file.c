@@ -147,10 +147,8 @@ static bool write_and_close(int fd, const void *bytes, size_t size, bool sync)
 /* A device or a pipe cannot be replaced and must not be: it gets the bytes. */
 static bool write_into(const char *path, const void *bytes, size_t size)
 {
-    int fd = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
 
-    if (fd >= 0)
-        fcntl(fd, F_SETFL, 0); /* somebody reads: then it is waited for him */
     return fd >= 0 && write_and_close(fd, bytes, size, false);
 }
 
@@ -199,6 +197,17 @@ enum khi_status khi_file_write(const char *path, const void *bytes, size_t size,
         done = replace(target, there ? info.st_mode & 0777 : mode_of_new_file(), bytes, size);
     }
     return done ? KHI_OK : khi_fail_errno(error, KHI_CANNOT_WRITE);
+}
+
+enum khi_status khi_file_write_own(const char *path, const void *bytes, size_t size,
+                                   struct khi_error *error)
+{
+    struct stat info;
+
+    khi_error_file(error, path);
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
+        return khi_fail(error, KHI_CANNOT_WRITE, 0, "not an ordinary file");
+    return khi_file_write(path, bytes, size, error);
 }
 
 static bool is_temporary(const char *name, const char *leaf)

@@ -44,7 +44,7 @@ static void trim(void)
         return;
     char *newline = size > LARGE ? strchr(bytes + size / 2, '\n') : NULL;
     if (newline != NULL)
-        khi_file_write(path, newline + 1, size - (size_t)(newline + 1 - bytes), NULL);
+        khi_file_write_own(path, newline + 1, size - (size_t)(newline + 1 - bytes), NULL);
     free(bytes);
 }
 

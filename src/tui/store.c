@@ -93,7 +93,7 @@ static void write_text(struct store *store, char *text, size_t size)
     struct khi_error error = {0};
     char problem[sizeof store->problem] = "";
 
-    if (khi_file_write(store->path, text, size, &error) != KHI_OK) {
+    if (khi_file_write_own(store->path, text, size, &error) != KHI_OK) {
         error.file[0] = '\0'; /* paths are no news to a player */
         khi_error_format(&error, problem, sizeof problem);
     }
