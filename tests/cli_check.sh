@@ -128,6 +128,12 @@ fi
 "$KHI" check --json -t aa qzx | sed s/UNACCEPTABLE/V/ >"$scratch/no"
 ok "output of challenges" cmp -s "$scratch/yes" "$scratch/no"
 
+# ---- what is no text ----
+printf 'aa\0x b\371\243\227\256\n' >"$scratch/bytes"
+expect "bytes that are no text" 1 "AA?X invalid${newline}B???? invalid" "" sh -c "'$KHI' check - <'$scratch/bytes'"
+"$KHI" check --json - <"$scratch/bytes" >"$scratch/json"
+ok "JSON of bytes that are no text" jq -e '.words | map(.word) == ["AA?X", "B????"]' "$scratch/json"
+
 # ---- dictionaries that cannot be read: no verdict ----
 printf 'CAT\nDOG\n' | "$KHI" dict build -o "$scratch/small.trie" -
 expect "another dictionary" 1 "AA invalid${newline}CAT valid" "" \
@@ -139,6 +145,12 @@ expect "a damaged dictionary in a tournament" 2 "" "khi: *cut.trie: corrupt: *" 
     "$KHI" check -t --dict "$scratch/cut.trie" zz
 expect "a damaged dictionary for a stream" 2 "" "khi: *cut.trie: corrupt: *" \
     "$KHI" check --dict "$scratch/cut.trie" -
+# one bit of the root's mask: it now asks for letters between
+dd if="$scratch/small.trie" of="$scratch/bit.trie" bs=1 count=5 2>/dev/null
+printf '\100' >>"$scratch/bit.trie"
+dd if="$scratch/small.trie" bs=1 skip=6 2>/dev/null >>"$scratch/bit.trie"
+expect "a dictionary with one wrong bit" 2 "" "khi: *bit.trie: corrupt: *" \
+    "$KHI" check --dict "$scratch/bit.trie" cat
 expect "no such dictionary" 2 "" "khi: no dictionary is called \"nope\"*" "$KHI" check --dict nope aa
 expect "a dictionary that is a directory" 2 "" "khi: *" "$KHI" check --dict "$scratch" aa
 finish

@@ -90,7 +90,7 @@ $rect 4x4 --dict four --count --checkpoint other >/dev/null
 expect "a count goes on too" 0 10222 '' $rect 4x4 --dict four --count --checkpoint other
 
 # Interrupts the search after every few thousand bytes until it is done. A slow reader gives it time.
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
     rm -f point
     : >got
     turn=0
@@ -101,7 +101,9 @@ for signal in INT TERM; do
         while kill -0 $pid 2>/dev/null && [ "$(wc -c <got)" -lt $((turn * 30000)) ]; do :; done
         kill -$signal $pid 2>/dev/null
         wait $pid
+        status=$?
         is_done && break
+        [ $status -eq 2 ] || fail "interrupted by SIG$signal it exits with $status" ""
     done
     ok "nothing lost and nothing twice after SIG$signal" test "$(sort got | cksum)" = "$(cksum <all)"
 done

@@ -13,22 +13,9 @@
 
 /* ---- words of the command line ---- */
 
-/* No verdict at all if the dictionary is damaged where one of the words would be. */
-static bool is_damaged(const struct verdicts *verdicts, const struct cli *cli)
-{
-    struct khi_judge judge;
-
-    khi_judge_begin(&judge, verdicts->lexicon->trie);
-    for (int i = 0; i < cli->word_count; i++)
-        khi_judge_word(&judge, cli->words[i], strlen(cli->words[i]));
-    return judge.damaged;
-}
-
 static int check_arguments(struct verdicts *verdicts, const struct cli *cli)
 {
-    if (is_damaged(verdicts, cli))
-        verdicts->judge.damaged = true;
-    for (int i = 0; i < cli->word_count && !verdicts->judge.damaged; i++)
+    for (int i = 0; i < cli->word_count; i++)
         if (!verdicts_word(verdicts, cli->words[i], strlen(cli->words[i])))
             break;
     return verdicts_end(verdicts);
@@ -134,9 +121,7 @@ int command_check(struct cli *cli)
         return cli_usage_error(cli, "one of the words is empty");
     bool prompt =
         cli->word_count == 0 && !json && !quiet && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    struct khi_lexicon *lexicon = stream || tournament || json
-                                      ? cli_open_walkable(cli, json || prompt)
-                                      : cli_open_lexicon(cli, NULL, true);
+    struct khi_lexicon *lexicon = cli_open_walkable(cli, json || prompt);
     if (lexicon == NULL)
         return CLI_ERROR;
     if (prompt)

@@ -109,17 +109,32 @@ static unsigned group_key(const struct listing *listing, uint32_t i)
                                             : 0;
 }
 
-static void print_heading(const struct listing *listing, uint32_t first, uint32_t count)
+/* The end of the words that have the same key as this one, of so many. */
+static uint32_t group_end(const struct listing *listing, uint32_t first, uint32_t count)
+{
+    uint32_t end = first + 1;
+
+    while (end < count && group_key(listing, end) == group_key(listing, first))
+        end++;
+    return end;
+}
+
+static void print_heading(const struct listing *listing, uint32_t first, uint32_t shown)
 {
     unsigned key = group_key(listing, first);
-    const char *words = count == 1 ? "word" : "words";
+    uint32_t count = group_end(listing, first, listing->found.count) - first;
 
+    if (listing->order == KHI_BY_ALPHA)
+        return;
     if (first > 0)
         putchar('\n');
     if (listing->order == KHI_BY_LENGTH)
-        printf("%u %s: %" PRIu32 " %s\n", key, key == 1 ? "letter" : "letters", count, words);
-    else if (listing->order == KHI_BY_VALUE)
-        printf("value %u%s: %" PRIu32 " %s\n", key / 2, key % 2 ? ".5" : "", count, words);
+        printf("%u %s: ", key, key == 1 ? "letter" : "letters");
+    else
+        printf("value %u%s: ", key / 2, key % 2 ? ".5" : "");
+    if (shown < count)
+        printf("%" PRIu32 " of ", shown);
+    printf("%" PRIu32 " %s\n", count, count == 1 ? "word" : "words");
 }
 
 /* A group in columns, read line by line. */
@@ -142,12 +157,10 @@ static void print_group(const struct listing *listing, uint32_t first, uint32_t 
 
 static void print_columns(const struct listing *listing)
 {
-    unsigned width = terminal_width();
+    unsigned width = terminal_width(STDOUT_FILENO);
 
     for (uint32_t first = 0, end; first < listing->shown; first = end) {
-        for (end = first + 1; end < listing->shown; end++)
-            if (group_key(listing, end) != group_key(listing, first))
-                break;
+        end = group_end(listing, first, listing->shown);
         print_group(listing, first, end, width);
     }
 }

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "commands.h"
 
+#include "terminal.h"
+
 #include "khi/rect.h"
 
 #include <errno.h>
@@ -135,6 +137,7 @@ static void catch_signals(void)
 
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
 }
@@ -208,14 +211,15 @@ static void format_time(double seconds, char *text, size_t size)
 static void show_progress(struct run *run, const struct khi_rect_progress *now)
 {
     enum { WIDTH = 20 };
-    char bar[WIDTH + 1], left[32];
+    char bar[WIDTH + 1], left[32], text[160];
 
     for (int i = 0; i < WIDTH; i++)
         bar[i] = now->fraction * WIDTH > i ? '#' : '-';
     bar[WIDTH] = '\0';
     format_time(now->left, left, sizeof left);
-    fprintf(stderr, "\r[%s] %5.1f%%  %" PRIu64 " grids, %.0f/s, %s left \033[K", bar,
-            100 * now->fraction, now->found, now->speed, left);
+    snprintf(text, sizeof text, "[%s] %5.1f%%  %" PRIu64 " grids, %.0f/s, %s left", bar,
+             100 * now->fraction, now->found, now->speed, left);
+    fprintf(stderr, "\r%.*s\033[K", (int)terminal_width(STDERR_FILENO) - 1, text);
     run->shown = true;
     run->last_shown = now->seconds;
 }
@@ -284,8 +288,9 @@ static int search(struct run *run)
     if (run->problem->count_only)
         printf("%" PRIu64 "\n", now.found);
     if (interrupted && !now.complete)
-        cli_error("interrupted at %.1f%% of the search", 100 * now.fraction);
-    status = now.found > 0 ? CLI_YES : CLI_NO;
+        status = cli_error("interrupted at %.1f%% of the search", 100 * now.fraction);
+    else
+        status = now.found > 0 ? CLI_YES : CLI_NO;
     return run->fault != 0 ? status : cli_finish(status);
 }
 

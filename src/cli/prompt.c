@@ -68,7 +68,7 @@ static void list_words(const struct khi_trie *trie, const char *beginning)
 {
     struct khi_query query;
     struct khi_finder finder;
-    unsigned width = terminal_width(), used = 0, listed = 0;
+    unsigned width = terminal_width(STDOUT_FILENO), used = 0, listed = 0;
 
     if (khi_query_parse(&(struct khi_query_text){.prefix = beginning}, NULL, &query) != KHI_OK)
         return;

@@ -15,12 +15,23 @@ static bool is_set(const char *name)
     return value != NULL && value[0] != '\0';
 }
 
+/* By its name: these, and what ends in -m or -mono, have none. Terminfo would know, but for a line
+ * of output it is not asked. */
+static bool has_colors(const char *term)
+{
+    static const char *const none[] = {"dumb", "vt", "ansi-m", "unknown", "teletype", "network"};
+    const char *end = strrchr(term, '-');
+
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        if (strncmp(term, none[i], strlen(none[i])) == 0)
+            return false;
+    return end == NULL || (strcmp(end, "-m") != 0 && strcmp(end, "-mono") != 0);
+}
+
 static bool can_color(void)
 {
-    const char *term = getenv("TERM");
-
-    return isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && term != NULL && term[0] != '\0' &&
-           strcmp(term, "dumb") != 0;
+    return isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && is_set("TERM") &&
+           has_colors(getenv("TERM"));
 }
 
 bool terminal_color(const struct cli *cli, bool *color)
@@ -37,12 +48,12 @@ bool terminal_color(const struct cli *cli, bool *color)
     return true;
 }
 
-unsigned terminal_width(void)
+unsigned terminal_width(int fd)
 {
     struct winsize window;
     const char *columns = getenv("COLUMNS");
 
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
+    if (ioctl(fd, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
         return window.ws_col;
     int given = columns != NULL ? atoi(columns) : 0;
     return given > 0 ? (unsigned)given : 80;

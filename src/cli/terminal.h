@@ -8,8 +8,8 @@
 /* Whether to colour standard output. False, after a message, if --color has a wrong value. */
 bool terminal_color(const struct cli *cli, bool *color);
 
-/* The number of columns: of the window, else $COLUMNS, else 80. */
-unsigned terminal_width(void);
+/* The number of columns of what is behind fd: of the window, else $COLUMNS, else 80. */
+unsigned terminal_width(int fd);
 
 /* Whether characters beyond ASCII can be shown. */
 bool terminal_utf8(void);

@@ -39,7 +39,7 @@ static size_t shown_length(const unsigned char *text, size_t length)
     if (text[0] < 0x80)
         return text[0] >= 0x20 && text[0] != 0x7f;
     size_t count = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : text[0] >= 0xc2 ? 2 : 0;
-    if (count == 0 || count > length)
+    if (count == 0 || count > length || text[0] > 0xf4)
         return 0;
     uint32_t code = text[0] & (0x7fu >> count);
     for (size_t i = 1; i < count; i++) {
@@ -60,7 +60,7 @@ void khi_text_clean(char *out, size_t size, const char *text, size_t length)
 {
     size_t used = 0;
 
-    for (size_t i = 0; i < length && text[i] != '\0';) {
+    for (size_t i = 0; i < length;) {
         size_t count = shown_length((const unsigned char *)text + i, length - i);
         if (used + (count ? count : 1) + 1 > size)
             break;
