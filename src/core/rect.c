@@ -191,6 +191,8 @@ size_t khi_rect_take(struct khi_rect *rect, struct khi_rect_grid *grids, size_t 
         room = (size_t)(rect->problem.limit - rect->taken);
     while (rect->head != NULL && rect->pending_count < PENDING && (room > count))
         count += empty_head(rect, grids + count, room - count);
+    if (count == 0) /* ends of units, which nobody has to confirm */
+        confirm(rect);
     rect->taken += count;
     if (rect->problem.limit > 0 && rect->taken == rect->problem.limit) {
         rect->limited = true;
