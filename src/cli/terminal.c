@@ -30,8 +30,10 @@ static bool has_colors(const char *term)
 
 static bool can_color(void)
 {
-    return isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && is_set("TERM") &&
-           has_colors(getenv("TERM"));
+    const char *term = getenv("TERM");
+
+    return isatty(STDOUT_FILENO) && !is_set("NO_COLOR") && term != NULL && term[0] != '\0' &&
+           has_colors(term);
 }
 
 bool terminal_color(const struct cli *cli, bool *color)
