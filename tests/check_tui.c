@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "testlib.h"
 #include "tui/app.h"
+#include "tui/mouse.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -359,6 +360,49 @@ START_TEST(ends_a_search_when_its_time_is_up)
 }
 END_TEST
 
+static const struct report {
+    enum mouse_report report;
+    const char *bytes; /* behind its beginning */
+    struct event event;
+    const char *rest; /* what is none of its bytes */
+} reports[] = {
+    {MOUSE_SGR, "0;7;3M", {.kind = EVENT_CLICK, .row = 2, .col = 6}, ""},
+    {MOUSE_SGR, "20;7;3M", {.kind = EVENT_CLICK, .row = 2, .col = 6}, ""}, /* with Shift, Control */
+    {MOUSE_SGR, "64;80;24Mx", {.kind = EVENT_WHEEL, .row = 23, .col = 79, .turn = -1}, "x"},
+    {MOUSE_SGR, "65;1;1M", {.kind = EVENT_WHEEL, .turn = 1}, ""},
+    {MOUSE_SGR, "0;7;3m", {.kind = EVENT_NONE}, ""},
+    {MOUSE_SGR, "2;7;3M", {.kind = EVENT_NONE}, ""},
+    {MOUSE_SGR, "0;7M", {.kind = EVENT_NONE}, ""},
+    {MOUSE_SGR, ";;M", {.kind = EVENT_NONE}, ""},
+    {MOUSE_SGR, "0;7;q", {.kind = EVENT_NONE}, "q"},
+    {MOUSE_SGR, "0;-7;3M", {.kind = EVENT_NONE}, "-7;3M"},
+    {MOUSE_SGR, "\021", {.kind = EVENT_NONE}, "\021"},
+    {MOUSE_SGR, "00000000000000000000000M", {.kind = EVENT_NONE}, "0000M"},
+    {MOUSE_X10, " '#", {.kind = EVENT_CLICK, .row = 2, .col = 6}, ""},
+    {MOUSE_X10, "`!!", {.kind = EVENT_WHEEL, .turn = -1}, ""},
+    {MOUSE_X10, "##", {.kind = EVENT_NONE}, ""},
+    {MOUSE_X10, " \021", {.kind = EVENT_NONE}, "\021"},
+};
+
+START_TEST(reads_reports_of_the_mouse)
+{
+    const struct report *row = &reports[_i];
+    struct event event = {.kind = EVENT_NONE};
+    struct mouse mouse;
+    const char *at = row->bytes;
+
+    mouse_begin(&mouse, row->report);
+    while (*at != '\0' && mouse.reading != MOUSE_NONE &&
+           mouse_take(&mouse, (unsigned char)*at, &event))
+        at++;
+    ck_assert_str_eq(at, row->rest);
+    ck_assert_int_eq(event.kind, row->event.kind);
+    ck_assert(event.kind == EVENT_NONE ||
+              (event.row == row->event.row && event.col == row->event.col));
+    ck_assert(event.kind != EVENT_WHEEL || event.turn == row->event.turn);
+}
+END_TEST
+
 static Suite *tui_suite(void)
 {
     Suite *suite = suite_create("the screen's parts");
@@ -368,6 +412,8 @@ static Suite *tui_suite(void)
     tcase_add_test(tests, has_a_key_and_help_for_every_action);
     tcase_add_test(tests, takes_no_letter_from_those_that_are_typed);
     tcase_add_test(tests, parses_the_names_of_keys);
+    tcase_add_loop_test(tests, reads_reports_of_the_mouse, 0,
+                        (int)(sizeof reports / sizeof *reports));
     tcase_add_test(tests, cuts_off_what_is_outside);
     tcase_add_loop_test(tests, breaks_lines_at_blanks, 0, (int)(sizeof wraps / sizeof *wraps));
     tcase_add_test(tests, finds_the_topmost_place_that_a_click_hits);

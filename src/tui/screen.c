@@ -8,6 +8,7 @@
 #define NCURSES_WIDECHAR 1
 #include "screen.h"
 
+#include "mouse.h"
 #include "shortage.h"
 
 #include <curses.h>
@@ -27,9 +28,6 @@
 /* curses counts in short numbers, and a larger one breaks its memory; nobody has such a screen. */
 enum { MOST_ROWS = 500, MOST_COLS = 1000 };
 
-#define MOUSE_ON  "\033[?1000h\033[?1006h"
-#define MOUSE_OFF "\033[?1006l\033[?1000l"
-
 /* A window and what it shows now. */
 struct layer {
     WINDOW *window;
@@ -40,8 +38,8 @@ struct layer {
 
 enum { HELD = 4 };
 
-/* How a report of the mouse begins. curses itself would wait in a read for the rest of one. */
-enum { NO_REPORT, SGR_REPORT = KEY_MAX + 64, X10_REPORT };
+/* What curses gives for the beginning of a report of the mouse. */
+enum { SGR_BEGIN = KEY_MAX + 64, X10_BEGIN };
 
 static struct {
     SCREEN *terminal;
@@ -54,10 +52,8 @@ static struct {
     bool mono, ascii, mouse, active;
     struct event held[HELD]; /* read and not yet given out; the last one comes first */
     int held_count;
-    int report;           /* which kind is being read */
-    char report_text[20]; /* what has come of it */
-    size_t report_used;
-    mbstate_t partial; /* of a character of which not all bytes have come */
+    struct mouse report; /* that is being read */
+    mbstate_t partial;   /* of a character of which not all bytes have come */
     struct termios modes;
     char farewell[128]; /* what gives the terminal back in a hurry */
 } screen;
@@ -178,10 +174,10 @@ static void learn_keys(void)
         if (key_defined(keys[i].sent) == 0)
             define_key(keys[i].sent, keys[i].code);
     define_key(NULL, KEY_MOUSE);
-    if (key_defined("\033[<") == 0)
-        define_key("\033[<", SGR_REPORT);
-    if (key_defined("\033[M") == 0)
-        define_key("\033[M", X10_REPORT);
+    if (key_defined(MOUSE_SGR_BEGIN) == 0)
+        define_key(MOUSE_SGR_BEGIN, SGR_BEGIN);
+    if (key_defined(MOUSE_X10_BEGIN) == 0)
+        define_key(MOUSE_X10_BEGIN, X10_BEGIN);
 }
 
 /* What the terminal says of its size, as far as it is believed. False: nothing. */
@@ -391,59 +387,9 @@ static void hold(struct event event)
         screen.held[screen.held_count++] = event;
 }
 
-static struct event mouse_event(int button, int col, int row)
+static bool is_on_screen(const struct event *event)
 {
-    struct event event = {.kind = EVENT_NONE, .row = row - 1, .col = col - 1};
-
-    if (!screen.mouse || row < 1 || row > LINES || col < 1 || col > COLS)
-        return event;
-    button &= ~(4 | 8 | 16); /* Shift, Alt, Control */
-    if (button == 0)
-        event.kind = EVENT_CLICK;
-    else if (button == 64 || button == 65)
-        event.kind = EVENT_WHEEL;
-    event.turn = button == 64 ? -1 : 1;
-    return event;
-}
-
-/* "BUTTON;COLUMN;ROW" */
-static struct event sgr_event(void)
-{
-    int button = -1, col = 0, row = 0;
-
-    screen.report_text[screen.report_used] = '\0';
-    if (sscanf(screen.report_text, "%5d;%5d;%5d", &button, &col, &row) != 3)
-        button = -1;
-    return mouse_event(button, col, row);
-}
-
-/* Three bytes, each 32 too large. */
-static struct event x10_event(void)
-{
-    const unsigned char *bytes = (const unsigned char *)screen.report_text;
-
-    return mouse_event(bytes[0] - 32, bytes[1] - 32, bytes[2] - 32);
-}
-
-/* Takes what belongs to the report that is being read. False: this does not, and ends it. */
-static bool take_report(int code, struct event *event)
-{
-    int kind = screen.report;
-    bool sgr = kind == SGR_REPORT, end = sgr && (code == 'M' || code == 'm');
-    bool fits =
-        sgr ? (code >= '0' && code <= '9') || code == ';' : code >= ' ' && code <= UCHAR_MAX;
-
-    screen.report = NO_REPORT;
-    if (end && code == 'M')
-        *event = sgr_event();
-    if (end || !fits || screen.report_used + 1 >= sizeof screen.report_text)
-        return end;
-    screen.report_text[screen.report_used++] = (char)code;
-    if (!sgr && screen.report_used == 3)
-        *event = x10_event();
-    else
-        screen.report = kind;
-    return true;
+    return event->row >= 0 && event->row < LINES && event->col >= 0 && event->col < COLS;
 }
 
 /* Adds a byte to the character that is being read. 0: it is not whole yet, or none. */
@@ -473,11 +419,13 @@ static bool read_one(struct event *event)
     int code = wgetch(screen.input);
     if (code == ERR)
         return false;
-    if (screen.report != NO_REPORT && take_report(code, event))
+    if (screen.report.reading != MOUSE_NONE && mouse_take(&screen.report, code, event)) {
+        if (!screen.mouse || !is_on_screen(event))
+            event->kind = EVENT_NONE;
         return true;
-    if (code == SGR_REPORT || code == X10_REPORT) {
-        screen.report = code;
-        screen.report_used = 0;
+    }
+    if (code == SGR_BEGIN || code == X10_BEGIN) {
+        mouse_begin(&screen.report, code == SGR_BEGIN ? MOUSE_SGR : MOUSE_X10);
         return true;
     }
     int key = code > UCHAR_MAX ? special_key((wint_t)code) : take_byte((char)code);
