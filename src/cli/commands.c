@@ -157,7 +157,7 @@ const struct command commands[] = {
      "Examples: khi rect 5x5 --limit 3\n"
      "          khi rect 4x4 --must khat --template 'k.../..../..../....'\n"
      "          khi rect 6x6 --symmetric --count\n"
-     "Exit status: 0 found, 1 none, 2 error.\n"},
+     "Exit status: 0 found, 1 none, 2 error, or interrupted before the end.\n"},
     {"moves", "moves --board FILE --rack LETTERS [options]",
      "List the legal plays of a position of the game", moves_options, RUN(command_moves),
      "A play is a line: ROW COL DIR TILES WORD captures=N win=0|1. ROW and COL count from 0 and "
